@@ -78,7 +78,7 @@ const departureStatuses = {
 export type DepartureStatus = keyof typeof departureStatuses
 
 /** The labels of an order (specification, section 4). */
-const orderLabels = { 1: '待支付', 2: '已支付', 3: '已完成', 4: '已取消', 5: '已退款' } as const
+export const orderLabels = { 1: '待支付', 2: '已支付', 3: '已完成', 4: '已取消', 5: '已退款' } as const
 export type OrderLabel = keyof typeof orderLabels
 export const orderLabelCodes = [1, 2, 3, 4, 5] as const satisfies readonly OrderLabel[]
 

@@ -1,11 +1,11 @@
 import { Alert } from 'antd'
+import { optionName } from '../../domain/staff/field-words.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { addressOf } from '../frame/address.ts'
 import { Link } from '../frame/link.tsx'
 import { useSession } from '../frame/session.tsx'
 import { Money, yuan } from '../parts/cells.tsx'
 import { Rows } from '../parts/rows.tsx'
-import { optionName } from '../tables/words.ts'
 
 type Preview = Value<'staff.previewCancelDeparture'>
 

@@ -1,10 +1,10 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import type { formings } from '../../domain/orders/forming.ts'
+import { optionName } from '../../domain/staff/field-words.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { addressOf } from '../frame/address.ts'
 import { Day, Stand, type Tone } from '../parts/cells.tsx'
 import type { Board, RowOf } from '../tables/screen.ts'
-import { optionName } from '../tables/words.ts'
 
 type Forming = (typeof formings)[number]
 export type Departure = RowOf<'staff.departures'> & Partial<Value<'staff.departureNumbers'>['items'][number]>

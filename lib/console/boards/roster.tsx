@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { optionName } from '../../domain/staff/field-words.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { saveText } from '../parts/file-bytes.ts'
-import { optionName } from '../tables/words.ts'
 import { csvOf, rosterTable } from './roster-table.ts'
 
 type Roster = Value<'staff.roster'>

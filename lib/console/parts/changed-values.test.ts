@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import type { Schema } from '../../operate-center/contract/read-schema.ts'
 import { changedValues } from './changed-values.ts'
-import type { Schema } from './schema.ts'
 
 const money: Schema = { type: 'integer', description: 'fen' }
 const tour: Schema = {

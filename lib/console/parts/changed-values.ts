@@ -1,4 +1,5 @@
-import { formOf, type Schema, unwrapped } from './schema.ts'
+import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
+import { formOf } from './schema.ts'
 
 /** One value within an input: where it stands, and what its schema says it is. */
 type Leaf = {

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { createContext, useContext, useState } from 'react'
+import { fieldName } from '../../domain/staff/field-words.ts'
 import { isCallName, type Value } from '../../operate-center/contract/contract.ts'
 import { shown } from '../tables/shown.tsx'
-import { fieldName } from '../tables/words.ts'
 import { changedValues } from './changed-values.ts'
 import { inputSchema } from './schema.ts'
 

@@ -1,11 +1,11 @@
 import { Select } from 'antd'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { barePath } from '../../domain/staff/endings.ts'
 import type { CallName } from '../../operate-center/contract/contract.ts'
 import type { Place } from '../door/place.ts'
 import { useAnyCall } from '../door/use-call.ts'
 import { useSession } from '../frame/session.tsx'
 import { chooserOf, type ListChooser } from '../tables/chosen.ts'
-import { barePath } from '../tables/endings.ts'
 import { mayCall } from '../tables/may.ts'
 import type { Option } from '../tables/screen.ts'
 

@@ -1,13 +1,14 @@
 import { Button, DatePicker, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { fieldName, optionName } from '../../domain/staff/field-words.ts'
 import type { CallName } from '../../operate-center/contract/contract.ts'
+import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import { FEN } from '../../operate-center/contract/values.ts'
 import type { List } from '../tables/screen.ts'
-import { fieldName, optionName } from '../tables/words.ts'
 import { ChosenField, useChosen } from './chosen.tsx'
 import type { ListState } from './list-state.ts'
-import { inputSchema, type Schema, unwrapped } from './schema.ts'
+import { inputSchema } from './schema.ts'
 
 type Props = { list: List; state: ListState; onChange: (filters: Record<string, unknown>) => void }
 

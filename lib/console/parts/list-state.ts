@@ -1,6 +1,7 @@
+import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import { addressOf, go, useAddress } from '../frame/address.ts'
 import type { List } from '../tables/screen.ts'
-import { inputSchema, type Schema, unwrapped } from './schema.ts'
+import { inputSchema } from './schema.ts'
 
 export type ListState = {
   /** Filters by name, as the call takes them. */

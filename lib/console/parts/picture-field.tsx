@@ -1,13 +1,13 @@
 import { Alert, App, Button, Empty, Form, Input, Modal, Spin, Upload } from 'antd'
 import { useId, useState } from 'react'
 import type { Value } from '../../operate-center/contract/contract.ts'
+import type { Schema } from '../../operate-center/contract/read-schema.ts'
 import { useCall } from '../door/use-call.ts'
 import { useSession } from '../frame/session.tsx'
 import { mayCall } from '../tables/may.ts'
 import { Thumb } from './cells.tsx'
 import { base64Of } from './file-bytes.ts'
 import { Pages } from './pages.tsx'
-import type { Schema } from './schema.ts'
 import { useAct } from './use-act.ts'
 
 type Picture = { src: string; alt: string }

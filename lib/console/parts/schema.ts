@@ -1,32 +1,6 @@
 import { z } from 'zod'
 import { type CallName, callOf } from '../../operate-center/contract/contract.ts'
-
-/** The part of JSON Schema that the contract's inputs are made of. */
-export type Schema = {
-  type?: string | string[]
-  description?: string
-  format?: string
-  pattern?: string
-  enum?: readonly (string | number)[]
-  const?: unknown
-  anyOf?: readonly Schema[]
-  oneOf?: readonly Schema[]
-  allOf?: readonly Schema[]
-  $ref?: string
-  $defs?: Record<string, Schema>
-  properties?: Record<string, Schema>
-  required?: readonly string[]
-  additionalProperties?: boolean | Schema
-  propertyNames?: Schema
-  items?: Schema
-  default?: unknown
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-}
+import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 
 const inputs = new Map<CallName, Schema>()
 const answers = new Map<CallName, Schema>()
@@ -51,35 +25,6 @@ function schemaOf(known: Map<CallName, Schema>, name: CallName, io: 'input' | 'o
   }) as Schema
   known.set(name, made)
   return made
-}
-
-/** Without `null` and without what wraps a single choice; `nullable` says whether null was one of them. */
-export function unwrapped(schema: Schema): { schema: Schema; nullable: boolean } {
-  const options = schema.anyOf ?? schema.oneOf
-  if (!options) return { schema, nullable: false }
-  const real = options.filter((option) => option.type !== 'null')
-  const nullable = real.length < options.length
-  const [only] = real
-  if (real.length === 1 && only) {
-    const inner = unwrapped(only)
-    return { schema: { ...inner.schema, default: schema.default }, nullable: nullable || inner.nullable }
-  }
-  // A choice of words, or of a word and the empty text that stands for none.
-  const words = real.map(wordsOf)
-  if (words.every((some) => some !== null)) {
-    return { schema: { enum: words.flat(), default: schema.default }, nullable }
-  }
-  const dated = real.find((option) => option.pattern !== undefined)
-  if (dated && real.every((option) => option === dated || option.const === '')) {
-    return { schema: { ...dated, default: schema.default }, nullable }
-  }
-  return { schema, nullable }
-}
-
-/** The words that a schema allows; null where it is no choice of words. */
-function wordsOf(schema: Schema): readonly (string | number)[] | null {
-  if (schema.enum) return schema.enum
-  return typeof schema.const === 'string' || typeof schema.const === 'number' ? [schema.const] : null
 }
 
 /** A text that need not say anything. */

@@ -2,12 +2,13 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, DatePicker, Form, Input, InputNumber, Select, Switch, Upload } from 'antd'
 import dayjs from 'dayjs'
 import { useId } from 'react'
+import { fieldName, helpOf, openOptions, optionName } from '../../domain/staff/field-words.ts'
+import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import { FEN } from '../../operate-center/contract/values.ts'
-import { fieldName, helpOf, optionName } from '../tables/words.ts'
 import { type Chosen, ChosenField, useChosen } from './chosen.tsx'
 import { base64Of } from './file-bytes.ts'
 import { isPicture, PictureField } from './picture-field.tsx'
-import { emptyOf, mayBeEmpty, type Schema, unwrapped } from './schema.ts'
+import { emptyOf, mayBeEmpty } from './schema.ts'
 
 type Errors = Readonly<Record<string, string>>
 
@@ -135,6 +136,21 @@ function Control({ id, name, path, schema, chosen, value, onChange, label, clear
   }
   const options = (from: readonly (string | number)[]) =>
     from.filter((one) => one !== '').map((one) => ({ value: one, label: optionName(path, one) }))
+  const words = openOptions(path)
+  if (words && schema.type !== 'array') {
+    // Numbers are numbers again: an object's keys are texts.
+    const codeOf = (key: string) => (schema.type === 'string' ? key : Number(key))
+    return (
+      <Select
+        id={id}
+        value={value as string | number | undefined}
+        options={Object.entries(words).map(([key, word]) => ({ value: codeOf(key), label: word }))}
+        allowClear={clearable}
+        placeholder="请选择"
+        onChange={(next) => onChange(next ?? undefined)}
+      />
+    )
+  }
   if (schema.enum) {
     return (
       <Select

@@ -1,5 +1,6 @@
 import { Alert, Button, Select, Spin } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { fieldName } from '../../domain/staff/field-words.ts'
 import { checkInput } from '../../operate-center/contract/check-input.ts'
 import { callOf, type Value } from '../../operate-center/contract/contract.ts'
 import type { Failure } from '../../operate-center/contract/failures.ts'
@@ -12,7 +13,6 @@ import {
 import { screens } from '../../screens/screens.ts'
 import { askAny } from '../door/ask.ts'
 import { useSession } from '../frame/session.tsx'
-import { fieldName } from '../tables/words.ts'
 
 type Seen = Value<'staff.preview'>
 type Page = Pick<Seen, 'shop' | 'shops'> & { html: string }

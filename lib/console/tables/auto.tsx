@@ -1,11 +1,12 @@
+import { fieldName } from '../../domain/staff/field-words.ts'
 import type { CallName, Value } from '../../operate-center/contract/contract.ts'
+import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import { Stand, type Tone } from '../parts/cells.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Rows } from '../parts/rows.tsx'
-import { answerSchema, type Schema, unwrapped } from '../parts/schema.ts'
+import { answerSchema } from '../parts/schema.ts'
 import type { Column, ListName, RowOf, Section } from './screen.ts'
 import { shown } from './shown.tsx'
-import { fieldName } from './words.ts'
 
 /** Extent and sorting of a column whose content follows from the answer's schema. */
 type Plan = {

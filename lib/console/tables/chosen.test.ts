@@ -1,5 +1,6 @@
 import type { CallName } from '../../operate-center/contract/contract.ts'
-import { inputSchema, type Schema } from '../parts/schema.ts'
+import type { Schema } from '../../operate-center/contract/read-schema.ts'
+import { inputSchema } from '../parts/schema.ts'
 import { servePage } from '../testing/page.ts'
 import { chooserOf, choosers } from './chosen.ts'
 import { screens } from './screens.ts'

@@ -2,8 +2,8 @@ import { todayInShanghai, weekdayName } from '../../base/calendar/dates.ts'
 import { isoWeekdays } from '../../base/calendar/weekdays.ts'
 import { provinces } from '../../domain/people/provinces.ts'
 import { actNames } from '../../domain/staff/act-names.ts'
+import { barePath, endingsOf } from '../../domain/staff/endings.ts'
 import type { CallName, Input } from '../../operate-center/contract/contract.ts'
-import { barePath, endingsOf } from './endings.ts'
 import type { ListName, Option, RowOf } from './screen.ts'
 
 /** How a field is chosen by the rows of a list call, found by what is typed. */
@@ -78,7 +78,7 @@ const everyProvince: Chooser = { options: provinces.map(({ code, name }) => ({ v
 const categories = by('staff.goodsCategories', { value: ({ id }) => id, label: ({ name }) => name })
 
 /**
- * This field is chosen by this list. A field is named as in words.ts, by the longest ending of its path; the call that
+ * This field is chosen by this list. A field is named as in field-words.ts, by the longest ending of its path; the call that
  * it belongs to may stand before, where the same name means something else elsewhere.
  */
 export const choosers: Readonly<Record<string, Chooser>> = {

@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import type { Phase } from '../../domain/orders/phases.ts'
+import { optionName } from '../../domain/staff/field-words.ts'
 import { unitStatuses } from '../../domain/vocabulary.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { Day, Moment, Money, Pair, Stand, type Tone, Words, yuan } from '../parts/cells.tsx'
@@ -7,7 +8,6 @@ import { Facts } from '../parts/facts.tsx'
 import { History } from '../parts/history.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
-import { optionName } from './words.ts'
 
 type Card = RowOf<'staff.orders'>
 type Order = Value<'staff.order'>

@@ -1,9 +1,9 @@
+import { optionName } from '../../domain/staff/field-words.ts'
 import { AccountScreen } from '../frame/account-screen.tsx'
 import { Moment, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { ListTitle } from '../parts/changes.tsx'
 import { ExportActs } from '../parts/export-acts.tsx'
 import { actsOn, list, type RowOf, type Screen } from './screen.ts'
-import { optionName } from './words.ts'
 
 type Job = RowOf<'staff.exports'>
 

@@ -1,10 +1,11 @@
+import { fieldName } from '../../domain/staff/field-words.ts'
 import { type CallName, callNames, callOf } from '../../operate-center/contract/contract.ts'
+import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import type { Outline } from '../editor/outlines.ts'
-import { answerSchema, inputSchema, type Schema, unwrapped } from '../parts/schema.ts'
+import { answerSchema, inputSchema } from '../parts/schema.ts'
 import { servePage } from '../testing/page.ts'
 import { choosingCalls } from './chosen.ts'
 import { listTitle, screens } from './screens.ts'
-import { fieldName } from './words.ts'
 
 servePage()
 

@@ -1,13 +1,14 @@
 import { Alert } from 'antd'
+import { fieldName, optionName } from '../../domain/staff/field-words.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
+import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import type { CredentialKind } from '../../operate-center/contract/shops/staff-settings.ts'
 import type { Shop } from '../door/place.ts'
 import { Moment, Stand, type Tone } from '../parts/cells.tsx'
 import { Rows } from '../parts/rows.tsx'
-import { answerSchema, emptyOf, formOf, inputSchema, type Schema, unwrapped } from '../parts/schema.ts'
+import { answerSchema, emptyOf, formOf, inputSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
-import { fieldName, optionName } from './words.ts'
 
 const onNothing = actsOn<undefined>()
 type ShopRow = RowOf<'staff.shops'>
@@ -140,8 +141,8 @@ export const shopScreens: readonly Screen[] = [
         inFull('staff.setMarkup', {
           label: '加价',
           shop,
-          start: ({ markupPermille }) => ({ permille: markupPermille }),
-          note: '按千分比填写：100 是加价10%，-50 是降价5%，0 是不加价。价格向上取到整元。',
+          start: ({ markupPermille }) => ({ markupPermille }),
+          note: '改的是这家店铺全部产品的卖价，算出的价格向上取到整元。',
         }),
         inFull('staff.setHotWords', {
           label: '热门搜索',

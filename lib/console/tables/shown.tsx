@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
-import { FEN } from '../../operate-center/contract/values.ts'
+import { codeWord, fieldName, optionName } from '../../domain/staff/field-words.ts'
+import { fieldKind, type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import { Day, Moment, Money, Thumb, Words, YesNo } from '../parts/cells.tsx'
-import { type Schema, unwrapped } from '../parts/schema.ts'
-import { fieldName, optionName } from './words.ts'
-
-const DATE = '^\\d{4}-\\d{2}-\\d{2}$'
 
 /** A value as its schema says it is: money, a day, a word of the trade. */
 export function shown(schema: Schema, value: unknown, path: string): ReactNode {
   const { schema: bare } = unwrapped(schema)
-  if (value === null || value === undefined || value === '') return <Words>{null}</Words>
-  if (bare.description === FEN && typeof value === 'number') return <Money amount={value} />
-  if (bare.format === 'date-time' && typeof value === 'string') return <Moment at={value} />
-  if (bare.pattern === DATE && typeof value === 'string') return <Day date={value} />
+  if (value === null || value === undefined) return <Words>{null}</Words>
+  if (value === '') return <Words>{codeWord(path, value)}</Words>
+  const kind = fieldKind(bare)
+  if (kind === 'money' && typeof value === 'number') return <Money amount={value} />
+  if (kind === 'instant' && typeof value === 'string') return <Moment at={value} />
+  if (kind === 'day' && typeof value === 'string') return <Day date={value} />
   if (typeof value === 'boolean') return <YesNo value={value} />
-  if (bare.enum && (typeof value === 'string' || typeof value === 'number')) return optionName(path, value)
+  if (kind === 'code' && (typeof value === 'string' || typeof value === 'number'))
+    return optionName(path, value)
   if (Array.isArray(value)) {
     if (value.length === 0) return <Words>{null}</Words>
     return value
-      .map((one) => (typeof one === 'object' ? oneLine(one) : optionName(path, String(one))))
+      .map((one) => (typeof one === 'object' ? oneLine(one) : (codeWord(path, one) ?? optionName(path, one))))
       .join('、')
   }
   if (typeof value === 'object') {
@@ -26,7 +26,7 @@ export function shown(schema: Schema, value: unknown, path: string): ReactNode {
     if (typeof src === 'string') return <Thumb src={src} alt={alt ?? ''} />
     return oneLine(value)
   }
-  return String(value)
+  return codeWord(path, value as string | number) ?? String(value)
 }
 
 function oneLine(value: object | null): string {

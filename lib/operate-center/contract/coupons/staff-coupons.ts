@@ -54,7 +54,7 @@ const fixed = {
   kind: couponKind,
   /** Fen taken off; of `fullCut` and `cut`. */
   amount: fen.min(1).max(100_000_000).nullable().default(null),
-  /** Per cent that remain to be paid, 1 to 99.9 in tenths: 88 is 8.8折, 885 is 8.85折; of `percent`, in permille. */
+  /** What remains to be paid, in permille: 880 is 8.8折, 885 is 8.85折; of `percent`. */
   permille: z.number().int().min(1).max(999).nullable().default(null),
   /** The most it takes off, fen; demanded of `percent`, possible for `exchange`. */
   cap: fen.min(1).max(100_000_000).nullable().default(null),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read, staffChange, staffList } from '../define.ts'
-import { instant } from '../values.ts'
+import { fen, instant } from '../values.ts'
 
 /** A salesperson's (业务员) own record in the shop. */
 const salesperson = z.object({
@@ -79,7 +79,7 @@ export const salesCalls = {
        * it, and the amount paid for them less refunds, fen.
        */
       orders: z.number().int(),
-      paid: z.number().int(),
+      paid: fen,
     }),
     summary: 'The shop’s salespeople and the orders put down to them; finds by account and name.',
   }),

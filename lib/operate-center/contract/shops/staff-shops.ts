@@ -60,7 +60,8 @@ export const staffShopCalls = {
       markupPermille: z.number().int(),
       updatedAt: instant,
     }),
-    summary: 'Shops of the merchant in this project, of those that the person may read; finds by address and name.',
+    summary:
+      'Shops of the merchant in this project, of those that the person may read; finds by address and name.',
   }),
   'staff.shop': staffRead({
     wire: 'staff:shop',
@@ -129,7 +130,7 @@ export const staffShopCalls = {
     scope: 'shop',
     input: z.object({
       /** Price of the shop = base price × (1000 + this) / 1000, rounded up to whole yuan. */
-      permille: z.number().int().min(-200).max(1000),
+      markupPermille: z.number().int().min(-200).max(1000),
     }),
     answer: nothing,
     summary: 'Sets the shop’s mark-up on base prices.',

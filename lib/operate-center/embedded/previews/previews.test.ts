@@ -147,7 +147,12 @@ describe.each(handlerDatabases)('a preview on %s', (kind) => {
       answers: [{ value: { words: ['温泉'] } }],
     })
     const list = [{ call: 'tours.list', input: {} }]
-    const dearer = await read({ ...at(shopA), of: 'staff.setMarkup', input: { permille: 1000 }, reads: list })
+    const dearer = await read({
+      ...at(shopA),
+      of: 'staff.setMarkup',
+      input: { markupPermille: 1000 },
+      reads: list,
+    })
     const { items } = await center.get('tours.list', shopA, {})
     const priced = (priceFrom: number) =>
       expect.arrayContaining([expect.objectContaining({ proId: 't2', priceFrom })])

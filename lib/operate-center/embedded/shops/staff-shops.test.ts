@@ -114,7 +114,7 @@ describe.each(handlerDatabases)('merchants and shops on %s', (kind) => {
     const list = async () => (await center.get('tours.list', shopA, {})).items
     const all = await list()
     await center.get('staff.setRange', shopA, { kind: 'tour', all: false, productIds: ['t1'] }, asStaff)
-    await center.get('staff.setMarkup', shopA, { permille: 100 }, asStaff)
+    await center.get('staff.setMarkup', shopA, { markupPermille: 100 }, asStaff)
     const [only, ...others] = await list()
     expect(others).toEqual([])
     // The cheapest departure's base price is ¥900.01, and a shop shows whole yuan.

@@ -1,59 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { z } from 'zod'
 import { guarded } from '../../../base/text/csv-guard.ts'
 import type { exportFormats } from '../../contract/staff/exports.ts'
-
-export type Row = Record<string, unknown>
+import { type Cell, type ExportColumn, type Row, written } from './export-columns.ts'
 
 export const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
-
-type Schema = {
-  type?: string
-  properties?: Record<string, Schema>
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-}
-
-/**
- * The columns of a list's items, before any is read: a field of an object gets a column of its own,
- * `attribution.source`; what has no fixed fields is one column.
- */
-export function columnsOf(item: z.ZodType): string[] {
-  const schema = z.toJSONSchema(item, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as Schema
-  return [...new Set(leaves(schema, ''))]
-}
-
-function leaves(schema: Schema, path: string): string[] {
-  const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return choices.filter(({ type }) => type !== 'null').flatMap((choice) => leaves(choice, path))
-  const fields = Object.entries(schema.properties ?? {})
-  if (fields.length === 0) return [path]
-  return fields.flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name))
-}
-
-/** The value of a column. */
-function at(item: Row, column: string): unknown {
-  let value: unknown = item
-  for (const name of column.split('.')) {
-    if (typeof value !== 'object' || value === null) return undefined
-    value = (value as Row)[name]
-  }
-  return value
-}
-
-function text(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) {
-    return value
-      .map((one) => (typeof one === 'object' && one !== null ? JSON.stringify(one) : text(one)))
-      .join('；')
-  }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
 
 /** Writes a file row by row and keeps none of them. */
 export type FileWriter = { add(items: readonly Row[]): void; end(): void }
@@ -61,24 +15,23 @@ export type FileWriter = { add(items: readonly Row[]): void; end(): void }
 /** @param put gets the file's bytes as they are made */
 export function fileWriter(
   format: (typeof exportFormats)[number],
-  columns: readonly string[],
+  columns: readonly ExportColumn[],
   put: (bytes: Uint8Array) => void,
 ): FileWriter {
   return format === 'csv' ? csvWriter(columns, put) : xlsxWriter(columns, put)
 }
 
 /** CSV in UTF-8 with a byte order mark, so that Excel reads the Chinese. Numbers stay numbers. */
-function csvWriter(columns: readonly string[], put: (bytes: Uint8Array) => void): FileWriter {
+function csvWriter(columns: readonly ExportColumn[], put: (bytes: Uint8Array) => void): FileWriter {
   const lines = (rows: readonly (readonly string[])[], bom: boolean) =>
     put(strToU8(stringify(rows as string[][], { bom, record_delimiter: 'windows' })))
-  lines([columns.map(guarded.write)], true)
+  lines([columns.map(({ title }) => guarded.write(title))], true)
   return {
     add(items) {
       if (items.length === 0) return
-      const cell = (value: unknown) =>
-        typeof value === 'number' ? String(value) : guarded.write(text(value))
+      const text = (cell: Cell) => (typeof cell === 'string' ? guarded.write(cell) : written(cell))
       lines(
-        items.map((item) => columns.map((column) => cell(at(item, column)))),
+        items.map((item) => columns.map(({ of }) => text(of(item)))),
         false,
       )
     },
@@ -98,14 +51,14 @@ const frame: Readonly<Record<string, string>> = {
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${SHEET}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="2" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }
 
 /** The longest text of a cell. */
 const MOST_TEXT = 32_767
 
 /** Cells are typed, so no text of an XLSX file is ever a formula. */
-function xlsxWriter(columns: readonly string[], put: (bytes: Uint8Array) => void): FileWriter {
+function xlsxWriter(columns: readonly ExportColumn[], put: (bytes: Uint8Array) => void): FileWriter {
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     put(bytes)
@@ -119,16 +72,19 @@ function xlsxWriter(columns: readonly string[], put: (bytes: Uint8Array) => void
   zip.add(sheet)
   const letters = columns.map((_, index) => letterOf(index))
   let written = 0
-  const row = (values: readonly unknown[], style = '') => {
+  const row = (values: readonly Cell[], style = '') => {
     written += 1
     const cells = values.map((value, index) => cellOf(value, ` r="${letters[index]}${written}"${style}`))
     return `<row r="${written}">${cells.join('')}</row>`
   }
-  const titles = row(columns, ' s="1"')
+  const titles = row(
+    columns.map(({ title }) => title),
+    ' s="1"',
+  )
   sheet.push(strToU8(`${XML}<worksheet xmlns="${SHEET}"><sheetData>${titles}`))
   return {
     add(items) {
-      const rows = items.map((item) => row(columns.map((column) => at(item, column))))
+      const rows = items.map((item) => row(columns.map(({ of }) => of(item))))
       if (rows.length > 0) sheet.push(strToU8(rows.join('')))
     },
     end() {
@@ -144,9 +100,10 @@ function letterOf(index: number): string {
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
 }
 
-function cellOf(value: unknown, attributes: string): string {
+function cellOf(value: Cell, attributes: string): string {
+  if (typeof value === 'object') return `<c${attributes} s="2"><v>${written(value)}</v></c>`
   if (typeof value === 'number' && Number.isFinite(value)) return `<c${attributes}><v>${value}</v></c>`
-  const shown = text(value).slice(0, MOST_TEXT)
+  const shown = String(value).slice(0, MOST_TEXT)
   return shown === ''
     ? ''
     : `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`

@@ -6,10 +6,12 @@ import readXlsxFile from 'read-excel-file/node'
 import { z } from 'zod'
 import { scaled } from '../../../testing/scale.ts'
 import type { CallName, Input } from '../../contract/contract.ts'
+import { fen } from '../../contract/values.ts'
 import { seedCatalogue, shopA } from '../testing/catalogue.ts'
 import { createTestCenter, type TestCenter, testNow } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { columnsOf, fileWriter, type Row } from './export-file.ts'
+import { columnsOf, type ExportColumn, type Row } from './export-columns.ts'
+import { fileWriter } from './export-file.ts'
 import { setGrants } from './people.ts'
 import { pieceCutter } from './piece-cutter.ts'
 import { staffExportParts, staffExports, staffUsers } from './schema.ts'
@@ -84,11 +86,7 @@ describe.each(databaseKinds)('exports on %s', (kind) => {
     const file = await get('boss', 'staff.exportFile', { id }, platform)
     expect([file.name, file.contentType]).toEqual(['users.csv', 'text/csv; charset=utf-8'])
     const lines = Buffer.from(file.data, 'base64').toString('utf8').split('\r\n')
-    expect(lines.slice(0, 3)).toEqual([
-      '\ufefflogin,name,active',
-      "boss,'=1+1 boss,true",
-      'clerk-001,店员,true',
-    ])
+    expect(lines.slice(0, 3)).toEqual(['\ufeff登录名,姓名,启用', "boss,'=1+1 boss,是", 'clerk-001,店员,是'])
     expect(lines).toHaveLength(409)
     expect(lines.join()).not.toContain('rival')
     // Fetched again within a quarter of an hour, for a connection that broke; then it is gone.
@@ -111,6 +109,9 @@ describe.each(databaseKinds)('exports on %s', (kind) => {
     for (const list of ['staff.roles', 'staff.me', 'tours.list', '__proto__']) {
       expect(await begin('boss', list)).toMatchObject({ failure: { kind: 'invalid' } })
     }
+    expect(
+      await ask('boss', 'staff.beginExport', { list: 'staff.users', columns: ['login', 'passwordHash'] }),
+    ).toMatchObject({ failure: { kind: 'invalid', fields: { columns: '没有这一列' } } })
     expect(await begin('boss', 'staff.users', { state: 'all of them' })).toMatchObject({
       failure: { kind: 'invalid', fields: { state: expect.any(String) } },
     })
@@ -165,7 +166,7 @@ describe.each(databaseKinds)('exports on %s', (kind) => {
 })
 
 /** A file of these items, in one piece. */
-function written(format: 'csv' | 'xlsx', columns: readonly string[], items: readonly Row[]): Buffer {
+function written(format: 'csv' | 'xlsx', columns: readonly ExportColumn[], items: readonly Row[]): Buffer {
   const chunks: Uint8Array[] = []
   const writer = fileWriter(format, columns, (bytes) => chunks.push(bytes))
   writer.add(items)
@@ -179,26 +180,30 @@ describe('the file of an export', () => {
     at: z.object({ shop: z.string() }).nullable(),
     tags: z.array(z.string()),
     n: z.number().nullable(),
-    more: z.string().optional(),
+    price: fen.optional(),
     input: z.record(z.string(), z.unknown()),
   })
-  const columns = columnsOf(item)
+  const columns = columnsOf('a.list', item)
   const rows: Row[] = [
-    { id: 'a', at: { shop: '=cmd()' }, tags: ['x', 'y'], n: -5, input: { b: 1 } },
-    { id: '@a', at: null, tags: [], n: null, more: '-1', input: {} },
+    { id: 'a', at: { shop: '=cmd()' }, tags: ['x', 'y'], n: -5, input: { '=b': 1 } },
+    { id: '@a', at: null, tags: [], n: null, price: -123456, input: {} },
   ]
 
   it('has a column for each field, also of a field’s object', () => {
-    expect(columns).toEqual(['id', 'at.shop', 'tags', 'n', 'more', 'input'])
+    expect(columns.map(({ field }) => field)).toEqual(['id', 'at.shop', 'tags', 'n', 'price', 'input'])
   })
 
   it('as CSV holds no cell that a spreadsheet runs as a formula, and numbers stay numbers', () => {
     expect(written('csv', columns, rows).toString('utf8')).toBe(
-      '\ufeffid,at.shop,tags,n,more,input\r\n' + 'a,\'=cmd(),x；y,-5,,"{""b"":1}"\r\n' + "'@a,,,,-1,{}\r\n",
+      '\ufeff编号,时间店铺,标签,a.list.n,价格（元）,内容\r\n' +
+        "a,'=cmd(),x；y,-5,,'=b：1\r\n" +
+        "'@a,,,,-1234.56,\r\n",
     )
     for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
-      const file = written('csv', ['a'], [{ a: `${start}x` }]).toString('utf8')
-      expect(file.slice('\ufeffa\r\n'.length).replace(/^"/, '')).toMatch(/^'/)
+      const file = written('csv', columnsOf('a.list', z.object({ a: z.string() })), [
+        { a: `${start}x` },
+      ]).toString('utf8')
+      expect(file.slice(file.indexOf('\r\n') + 2).replace(/^"/, '')).toMatch(/^'/)
     }
   })
 
@@ -206,12 +211,13 @@ describe('the file of an export', () => {
     const file = written('xlsx', columns, [...rows, { id: 'b&<c>\u0001', n: 2 }])
     const sheet = unzip(file)
     expect(sheet.some((part) => part.includes('<f>'))).toBe(false)
+    expect(sheet.some((part) => part.includes('s="2"><v>-1234.56</v>'))).toBe(true)
     const [read] = await readXlsxFile(file)
-    expect(read?.data.map((row) => row.slice(0, 4))).toEqual([
-      ['id', 'at.shop', 'tags', 'n'],
-      ['a', '=cmd()', 'x；y', -5],
-      ['@a', null, null, null],
-      ['b&<c>', null, null, 2],
+    expect(read?.data.map((row) => row.slice(0, 5))).toEqual([
+      ['编号', '时间店铺', '标签', 'a.list.n', '价格（元）'],
+      ['a', '=cmd()', 'x；y', -5, null],
+      ['@a', null, null, null, -1234.56],
+      ['b&<c>', null, null, 2, null],
     ])
   })
 

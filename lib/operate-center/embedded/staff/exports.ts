@@ -12,7 +12,8 @@ import type { Context, StagedHandlers } from '../kernel/context.ts'
 import { readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
-import { columnsOf, contentTypes, fileWriter } from './export-file.ts'
+import { columnsOf, type ExportColumn } from './export-columns.ts'
+import { contentTypes, fileWriter } from './export-file.ts'
 import { grantsOf, hasSecondFactor, pendingOf } from './people.ts'
 import { pieceCutter } from './piece-cutter.ts'
 import { staffExportParts as parts, staffExports, staffUsers } from './schema.ts'
@@ -51,6 +52,9 @@ export const staffExportHandlers: StagedHandlers<
     const asked = { ...filters, search }
     const checked = checkInput(call.input, asked)
     if (!checked.ok) return checked
+    if (columns && chosenColumns(list as CallName, columns).length < columns.length) {
+      return invalid({ columns: '没有这一列' })
+    }
     const running = await db.$count(staffExports, and(eq(staffExports.userId, caller.staff.id), open))
     if (running >= MOST_OPEN) return refused('EXPORTS_BUSY', '还有导出正在进行，请等待完成或取消后再试')
     const id = newId('ex')
@@ -203,7 +207,7 @@ async function write(
   // A process that died may have left some.
   await db.delete(parts).where(eq(parts.exportId, job.id))
   const pieces = pieceCutter(PART_BYTES)
-  const writer = fileWriter(job.format, job.columns ?? columnsOf(itemOf(job.list)), pieces.put)
+  const writer = fileWriter(job.format, chosenColumns(job.list, job.columns), pieces.put)
   let position = 0
   const keep = async (all: boolean) => {
     for (const piece of pieces.take(all)) {
@@ -239,6 +243,12 @@ async function write(
   writer.end()
   await keep(true)
   return { state: 'written' }
+}
+
+/** The columns of a list's file in the order in which they are asked; null: all. */
+function chosenColumns(list: CallName, fields: readonly string[] | null): ExportColumn[] {
+  const all = columnsOf(list, itemOf(list))
+  return fields?.flatMap((field) => all.find((column) => column.field === field) ?? []) ?? all
 }
 
 /** The items of a staff list, as the contract has them. */

@@ -903,7 +903,7 @@ function merchantCases(
     'media.file': [['absent', { file: `u-${'0'.repeat(20)}-480.webp` }]],
     'staff.setHotWords': [['own', { words: ['乙地'] }]],
     'staff.setRange': [['own', { kind: 'tour', all: true }]],
-    'staff.setMarkup': [['own', { permille: 0 }]],
+    'staff.setMarkup': [['own', { markupPermille: 0 }]],
     'staff.setChat': [['own', { customerCode: 'code-beta', customerKey: 'key-of-beta' }]],
     'staff.setShopOpen': [['own', { open: true }]],
     // Beta has no keys; alpha's are not asked.

@@ -31,7 +31,7 @@ export function staffRangeHandlers(kinds: readonly CatalogueKind[]): Handlers<Mi
     'staff.setHotWords': (context, tenant, { words }) =>
       set(context, tenant, { hotKeywords: [...new Set(words)] }),
 
-    'staff.setMarkup': (context, tenant, { permille }) => set(context, tenant, { markupPermille: permille }),
+    'staff.setMarkup': (context, tenant, { markupPermille }) => set(context, tenant, { markupPermille }),
 
     async 'staff.setRange'(context, tenant, { kind, all, productIds }) {
       const { db } = context

@@ -1,5 +1,5 @@
 import { weekdayNames } from '../../base/calendar/weekdays.ts'
-import { contractTypeNames } from '../../domain/contracts/vocabulary.ts'
+import { contractTypeNames } from '../contracts/vocabulary.ts'
 import {
   debrisAsks,
   debrisTypes,
@@ -10,14 +10,14 @@ import {
   useModes,
   voucherScopes,
   voucherSources,
-} from '../../domain/debris/words.ts'
-import { afterSaleReasons, afterSaleTypes, deliveryWays, freightUnits } from '../../domain/goods/words.ts'
-import { headKindNames, invoiceTypeNames, redCauseNames } from '../../domain/invoices/words.ts'
-import { messageTexts } from '../../domain/messages/message-texts.ts'
-import { parcelStates } from '../../domain/shipping/words.ts'
-import { permissions } from '../../domain/staff/permissions.ts'
-import { textTitles } from '../../domain/texts/text-codes.ts'
-import { applicantStates, visaStages } from '../../domain/visas/applicant-states.ts'
+} from '../debris/words.ts'
+import { afterSaleReasons, afterSaleTypes, deliveryWays, freightUnits } from '../goods/words.ts'
+import { headKindNames, invoiceTypeNames, redCauseNames } from '../invoices/words.ts'
+import { messageTexts } from '../messages/message-texts.ts'
+import { provinces } from '../people/provinces.ts'
+import { parcelStates } from '../shipping/words.ts'
+import { textTitles } from '../texts/text-codes.ts'
+import { applicantStates, visaStages } from '../visas/applicant-states.ts'
 import {
   continents,
   entryRules,
@@ -27,18 +27,49 @@ import {
   visaEntries,
   visaOptionKinds,
   visaTypes,
-} from '../../domain/visas/words.ts'
+} from '../visas/words.ts'
 import {
   couponKinds,
   couponSources,
   documentTypeNames,
   guestFieldNames,
+  orderLabels,
   placeTypeNames,
   tourCategories,
   travelScopes,
   unitStatuses,
-} from '../../domain/vocabulary.ts'
+} from '../vocabulary.ts'
 import { endingsOf } from './endings.ts'
+import { permissions } from './permissions.ts'
+
+const provinceNames = Object.fromEntries(provinces.map(({ code, name }) => [code, name]))
+const kinds = { tour: '旅游', visa: '签证', goods: '商品', debris: '门票' }
+const payChannels = { wechat: '微信支付', alipay: '支付宝', sandbox: '演示支付', offline: '线下' }
+const payWays = {
+  page: '网页',
+  jsapi: '公众号',
+  mini: '小程序',
+  h5: '手机网页',
+  native: '扫码',
+  wap: '手机网页',
+  offline: '线下',
+}
+
+const importSheets = {
+  tours: '线路',
+  itinerary: '行程',
+  departures: '团期',
+  listings: '上架',
+  visas: '签证',
+  visaMaterials: '签证材料',
+  goods: '商品',
+  goodsVersions: '商品规格',
+  debris: '门票与当地服务',
+  debrisPackages: '套餐',
+  debrisDays: '门票日历',
+  couponBatches: '兑换码批次',
+  couponCodes: '兑换码',
+}
 
 const messageTitles = Object.fromEntries(
   Object.entries(messageTexts).map(([name, { title }]) => [name, title]),
@@ -334,7 +365,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   marital: '婚姻',
   maritalStatus: '婚姻',
   marketPrice: '市场价',
-  markupPermille: '加价千分比',
+  markupPermille: '加价（‰）',
   materialDays: '材料天数',
   materialId: '材料编号',
   materialIds: '收到的材料',
@@ -436,7 +467,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   per: '计价方式',
   percent: '扣除百分比',
   perDay: '按天计价',
-  permille: '折扣千分比',
+  permille: '折扣（‰，应付部分）',
   permissions: '权限',
   perPerson: '每人限领',
   person: '人员',
@@ -714,6 +745,99 @@ const fieldNames: Readonly<Record<string, string>> = {
   'staff.goodsSkus.values': '规格',
   'staff.invoice.headKind': '抬头类型',
   'voucher.issuedAt': '出票时间',
+  changed: '更新',
+  unchanged: '未变',
+  untouched: '文件中没有',
+  returnDate: '返回日期',
+  usedSeats: '已售名额',
+  heldSeats: '占用名额',
+  cutoffAt: '报名截止',
+  tourName: '线路名称',
+  tourCode: '线路编号',
+  callOffBy: '最迟取消日期',
+  formedAt: '确认成团时间',
+  formedReason: '成团说明',
+  sheets: '工作表',
+  sheet: '工作表',
+  undoable: '可撤回',
+  travelLicence: '旅行社许可证号',
+  referral: '推荐人',
+  decidedAt: '审核时间',
+  salespersonId: '业务员编号',
+  statusText: '订单状态',
+  nextText: '下一步',
+  dueFor: '当前应付款项',
+  balance: '余款',
+  payDeadline: '付款截止',
+  attribution: '客人来源',
+  penaltyDue: '应付违约金',
+  owedBesides: '另应退',
+  part: '部分退款',
+  headKind: '抬头类型',
+  attemptNo: '付款编号',
+  refunding: '退款中',
+  provider: '服务商',
+  mayResend: '可重发',
+  aspects: '分项评分',
+  edits: '修改次数',
+  locked: '占用中',
+  messages: '通知记录',
+  again: '再次提醒次数',
+  againAt: '再次提醒时间',
+  whyNotAgain: '不能再次提醒的原因',
+  invited: '待首次登录',
+  personId: '人员编号',
+  act: '操作',
+  todo: '待办',
+  wayText: '方式',
+  problem: '问题',
+  side: '哪一面',
+  about: '所订',
+  'about.kind': '产品类型',
+  'about.proId': '产品编号',
+  'about.departDate': '出发日期',
+  'about.returnDate': '返回日期',
+  'about.persons': '人数',
+  'about.country.code': '国家代码',
+  'about.country.name': '国家',
+  'about.type': '产品种类',
+  'about.travelDate': '出行日期',
+  'about.progress': '办理进度',
+  'about.items': '商品',
+  'about.pieces': '商品件数',
+  'about.way': '配送方式',
+  'about.shipped': '已发货件数',
+  'about.packageName': '套餐名称',
+  'about.date': '使用日期',
+  'about.slot': '时段',
+  'about.days': '天数',
+  'about.countText': '数量',
+  'about.validTo': '有效期至',
+  'receiver.receiver': '收件人',
+  'receiver.phone': '收件电话',
+  'receiver.address': '收件地址',
+  'staff.payments.way': '付款途径',
+  'staff.users.home': '所属',
+  'staff.visaApplicants.status': '有效性',
+  'staff.audit.call': '操作编码',
+  'staff.exports.list': '列表',
+  'staff.exports.rows': '行数',
+  'staff.orders.label': '订单标签',
+  'staff.orders.due': '当前应付',
+  'staff.users.name': '姓名',
+  'staff.texts.id': '文本编号',
+  'staff.outgoingMessages.name': '消息种类',
+  'staff.outgoingMessages.code': '服务商返回码',
+  'staff.couponTemplates.covers.label': '兑换项目',
+  'staff.vouchers.label': '项目',
+  'units.label': '项目',
+  'lines.label': '项目',
+  'staff.pictures.bytes': '大小（字节）',
+  'staff.visaTemplates.bytes': '大小（字节）',
+  'staff.notices.due': '须尽快发送',
+  'balance.until': '余款付款截止',
+  'staff.merchants.shops': '店铺数',
+  'staff.visaCountries.visas': '签证数',
   // Keys of outside systems, and what a shop says of itself.
   'values.accessKeyId': '访问密钥 AccessKey ID',
   'values.accessKeySecret': '访问密钥 AccessKey Secret',
@@ -776,10 +900,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 
 const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: {
-    tour: '旅游',
-    visa: '签证',
-    goods: '商品',
-    debris: '门票',
+    ...kinds,
     ...couponKinds,
     single: '一次性码',
     common: '通用码',
@@ -935,7 +1056,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     unrelated: '与产品无关',
     unlawful: '违法',
   },
-  channel: { wechat: '微信支付', alipay: '支付宝', sandbox: '演示支付', offline: '线下' },
+  channel: payChannels,
   heard: { notified: '渠道通知', queried: '主动查询', staff: '员工登记' },
   way: {
     out: '寄出',
@@ -954,6 +1075,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...couponSources,
   },
   'staff.couponTemplates.kind': couponKinds,
+  'staff.imports.kind': { ...kinds, debrisDays: '门票日历', couponCodes: '优惠券兑换码' },
   'staff.couponBatches.kind': { single: '一次性码', common: '通用码', card: '卡密' },
   cause: redCauseNames,
   to: {
@@ -974,7 +1096,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   what: { password: '密码', secondFactor: '身份验证器' },
   side: { portrait: '人像面', emblem: '国徽面', selfie: '手持照' },
   unit: freightUnits,
-  kinds: { tour: '旅游', visa: '签证', goods: '商品', debris: '门票' },
+  kinds,
   documentType: documentTypeNames,
   'documents.type': documentTypeNames,
   headKind: headKindNames,
@@ -986,6 +1108,9 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'applicants.state': applicantStates,
   'staff.visaApplicant.state': applicantStates,
   'staff.visaApplicants.items.state': applicantStates,
+  'staff.visaApplicants.state': applicantStates,
+  'staff.contracts.cause': { order: '随订单出具', changed: '订单变更', staff: '重新出具' },
+  'staff.orders.label': orderLabels,
   'timeline.state': applicantStates,
   'moved.state': applicantStates,
   'travellers.status': unitStatuses,
@@ -1011,8 +1136,8 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'staff.articles.status': { draft: '草稿', published: '已发布', withdrawn: '已下架' },
   'staff.articles.items.status': { draft: '草稿', published: '已发布', withdrawn: '已下架' },
   'validity.by': { dates: '固定日期', days: '领取后若干天' },
-  sheet: { tours: '线路', itinerary: '行程', departures: '团期', listings: '上架' },
-  sheets: { tours: '线路', itinerary: '行程', departures: '团期', listings: '上架' },
+  sheet: importSheets,
+  sheets: importSheets,
   prices: placeTypeNames,
   personType: placeTypeNames,
   requiredFields: guestFieldNames,
@@ -1052,6 +1177,35 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   mailState: { due: '待发送', sent: '已发送', failed: '失败' },
 }
 
+const onOff = { 0: '关', 1: '开' }
+
+/** Codes of fields that the schema leaves open; each is named with what it belongs to, because other fields are free. */
+const openCodes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'staff.waitingShipments.kind': kinds,
+  'staff.parcels.kind': kinds,
+  'staff.payouts.channel': payChannels,
+  'staff.payments.way': payWays,
+  'staff.visaDistricts.provinces': provinceNames,
+  'rules.provinces': provinceNames,
+  'freightTemplates.notServed': provinceNames,
+  'staff.users.home': { '-': '平台' },
+  'staff.audit.merchant': { '-': '平台' },
+  'power.state': onOff,
+  'power.tocShowCustomerFlag': onOff,
+  'power.tocAddOrderFlag': onOff,
+  'power.openShop': onOff,
+  'config.state': onOff,
+  'config.userEdit': onOff,
+  'config.sharing': { 1: '开', 2: '关' },
+  'config.pageTitleType': { 1: '平台统一标题', 2: '自定标题', 3: '产品名称加自定标题' },
+  'config.payType': {
+    '': '不限',
+    wechat: '只用微信支付',
+    alipay: '只用支付宝',
+    'wechat,alipay': '微信支付和支付宝',
+  },
+}
+
 /** Remarks below fields. */
 const helps: Readonly<Record<string, string>> = {
   stock: '总量，含已售和占用；-1为不限。指定日期的套餐不填，在日历中设置',
@@ -1059,6 +1213,9 @@ const helps: Readonly<Record<string, string>> = {
   'package.use': '保存后不能修改；要换一种方式请新建套餐',
   'package.sort': '小的在前；在产品的套餐列表里也可以上移、下移',
   change: '填负数为减价',
+  permille: '付原价的千分之几：880 即8.8折，100元付88元；950 即9.5折',
+  markupPermille:
+    '在原价上加千分之几：100 即加价10%，1000元卖1100元；-50 即降价5%，1000元卖950元；0 为不加价',
   proof: '银行流水号或收据号，请勿填写客人账号',
 }
 
@@ -1072,8 +1229,31 @@ export function fieldName(path: string): string {
   return entryOf(fieldNames, path) ?? path
 }
 
+/** Whether exactly these names of a path have a name of their own. */
+export function hasOwnName(names: string): boolean {
+  return Object.hasOwn(fieldNames, names)
+}
+
+/** The word for one of a field's fixed codes; the code itself where it has none. */
 export function optionName(path: string, value: string | number): string {
-  return entryOf(optionNames, path)?.[String(value)] ?? String(value)
+  return wordIn(entryOf(optionNames, path), value) ?? String(value)
+}
+
+/** The codes of a field that its schema does not name, with their words; undefined: it is free. */
+export function openOptions(path: string): Readonly<Record<string, string>> | undefined {
+  return entryOf(openCodes, path)
+}
+
+/** The word for a code of a field whose schema does not name them; null: there is none. */
+export function codeWord(path: string, value: string | number): string | null {
+  return wordIn(openOptions(path), value) ?? null
+}
+
+function wordIn(
+  words: Readonly<Record<string, string>> | undefined,
+  value: string | number,
+): string | undefined {
+  return words && Object.hasOwn(words, value) ? words[value] : undefined
 }
 
 export function helpOf(path: string): string | undefined {
