@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../door/use-call.ts'
 import { Moment, Stand } from '../parts/cells.tsx'
 import { Facts } from '../parts/facts.tsx'
+import { Permissions } from '../parts/permissions.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { PasswordForm } from './first-steps.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -50,7 +51,8 @@ export function AccountScreen() {
           id={({ role, merchant, shop }) => `${role} ${merchant} ${shop}`}
           columns={[
             { title: '角色', of: ({ roleName }) => roleName },
-            { title: '范围', of: ({ merchant, shop }) => shop ?? merchant ?? '全平台' },
+            { title: '范围', of: ({ rangeName }) => rangeName },
+            { title: '权限', of: ({ permissions }) => <Permissions held={permissions} /> },
           ]}
         />
       </section>

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { barePath } from '../../domain/staff/endings.ts'
 import type { CallName } from '../../operate-center/contract/contract.ts'
-import type { Place } from '../door/place.ts'
+import { isPlaceFor, type Place } from '../door/place.ts'
 import { useAnyCall } from '../door/use-call.ts'
 import { useSession } from '../frame/session.tsx'
 import { chooserOf, type ListChooser } from '../tables/chosen.ts'
@@ -46,7 +46,7 @@ export function useChosen(): (path: string, call?: CallName) => Chosen | null {
     if (options) return { kind: 'row', options }
     const chooser = chooserOf(call ?? facts.call, path)
     if (chooser && 'options' in chooser) return { kind: 'row', options: chooser.options }
-    if (!chooser || !mayCall(me.grants, chooser.call, place)) return null
+    if (!chooser || !isPlaceFor(chooser.call, place) || !mayCall(me.grants, chooser.call, place)) return null
     return { kind: 'list', chooser, narrow: facts.narrow[bare] ?? {} }
   }
 }
@@ -90,7 +90,7 @@ function Listed({ chooser, narrow, ...props }: Props & { chooser: ListChooser; n
   const { data, isFetching } = useAnyCall<{ items: never[] }>(
     chooser.call,
     at,
-    { ...chooser.fixed(), ...narrow, search: asked, limit: MOST },
+    chooser.whole ? chooser.fixed() : { ...chooser.fixed(), ...narrow, search: asked, limit: MOST },
     { enabled: wanted },
   )
   const found = (data?.items ?? []).map((row) => ({ value: chooser.value(row), label: chooser.label(row) }))
@@ -103,7 +103,7 @@ function Listed({ chooser, narrow, ...props }: Props & { chooser: ListChooser; n
       options={[...options.values()]}
       loading={isFetching}
       onOpen={() => setOpened(true)}
-      onSearch={setTyped}
+      {...(chooser.whole ? {} : { onSearch: setTyped })}
       onChange={(value) => {
         setSeen([...known.values()].filter((one) => valuesOf(value).includes(one.value)))
         setTyped('')

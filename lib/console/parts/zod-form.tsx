@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, DatePicker, Form, Input, InputNumber, Select, Switch, Upload } from 'antd'
 import dayjs from 'dayjs'
 import { useId } from 'react'
-import { fieldName, helpOf, openOptions, optionName } from '../../domain/staff/field-words.ts'
+import { fieldName, helpOf, openOptions, optionGroups, optionName } from '../../domain/staff/field-words.ts'
 import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import { FEN } from '../../operate-center/contract/values.ts'
 import { type Chosen, ChosenField, useChosen } from './chosen.tsx'
@@ -164,12 +164,18 @@ function Control({ id, name, path, schema, chosen, value, onChange, label, clear
     )
   }
   if (schema.type === 'array') {
+    type Offered = { label: string; value?: string | number; options?: ReturnType<typeof options> }
+    const grouped: Offered[] | undefined = optionGroups(path)?.map(({ name, codes }) => ({
+      label: name,
+      options: options(codes),
+    }))
+    const listed: Offered[] = schema.items?.enum ? options(schema.items.enum) : []
     return (
       <Select
         id={id}
         mode={schema.items?.enum ? 'multiple' : 'tags'}
         value={(value as string[] | undefined) ?? []}
-        options={schema.items?.enum ? options(schema.items.enum) : []}
+        options={grouped ?? listed}
         tokenSeparators={['\n', '，', ',']}
         // A list of what has been typed would take a tag away again by the Tab key.
         {...(schema.items?.enum ? {} : { open: false, suffixIcon: null })}

@@ -3,16 +3,18 @@ import { isoWeekdays } from '../../base/calendar/weekdays.ts'
 import { provinces } from '../../domain/people/provinces.ts'
 import { actNames } from '../../domain/staff/act-names.ts'
 import { barePath, endingsOf } from '../../domain/staff/endings.ts'
-import type { CallName, Input } from '../../operate-center/contract/contract.ts'
+import type { CallName, Input, Value } from '../../operate-center/contract/contract.ts'
 import type { ListName, Option, RowOf } from './screen.ts'
 
 /** How a field is chosen by the rows of a list call, found by what is typed. */
 export type ListChooser = {
-  call: ListName
+  call: ListName | 'staff.roles'
   /** Always part of the list's input. */
   fixed: () => object
   value: (row: never) => Option['value']
   label: (row: never) => string
+  /** It answers everything at once: what is typed is looked for here. */
+  whole?: true
 }
 
 /** How a field is chosen: from a list of the merchant's, or from what is the same for all. */
@@ -73,6 +75,18 @@ const shops = by('staff.shops', {
   label: shopName,
 })
 const distributors = by('staff.shops', { value: ({ distributor }) => distributor, label: shopName })
+/** A grant names its shop by its whole address. */
+const grantedShops = by('staff.shops', {
+  value: ({ project, merchant, channel, distributor }) => [project, merchant, channel, distributor].join('/'),
+  label: shopName,
+})
+const roles: Chooser = {
+  call: 'staff.roles',
+  whole: true,
+  fixed: () => ({}),
+  value: ({ id }: Value<'staff.roles'>['items'][number]) => id,
+  label: ({ name }: Value<'staff.roles'>['items'][number]) => name,
+}
 const countries = by('staff.visaCountries', { value: ({ code }) => code, label: ({ name }) => name })
 const everyProvince: Chooser = { options: provinces.map(({ code, name }) => ({ value: code, label: name })) }
 const categories = by('staff.goodsCategories', { value: ({ id }) => id, label: ({ name }) => name })
@@ -99,6 +113,9 @@ export const choosers: Readonly<Record<string, Chooser>> = {
   customerIds: customers,
   shops,
   distributor: distributors,
+  'grants.role': roles,
+  'grants.merchant': by('staff.merchants', { value: ({ code }) => code, label: named }),
+  'grants.shop': grantedShops,
   country: countries,
   'goods.category': categories,
   'goods.freightTemplate': by('staff.freightTemplates', {
@@ -142,6 +159,6 @@ export function chooserOf(call: CallName | null, path: string): Chooser | null {
 }
 
 /** Lists that forms choose from. */
-export const choosingCalls: readonly ListName[] = Object.values(choosers).flatMap((chooser) =>
+export const choosingCalls: readonly ListChooser['call'][] = Object.values(choosers).flatMap((chooser) =>
   'call' in chooser ? [chooser.call] : [],
 )

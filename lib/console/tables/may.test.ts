@@ -50,6 +50,21 @@ describe.each(Object.keys(builtInRoles) as BuiltInRole[])('%s', (role) => {
     }
   })
 
+  test('who may open something of a shop sees the list that it stands in', () => {
+    const place = { merchant: 'yunyou', shop: null }
+    const seen = visibleScreens(grantsOf(role), place)
+    const hidden = screens.filter(
+      ({ list, detail }) =>
+        list?.opens &&
+        detail?.shop &&
+        serverAllows(role, detail.call, { ...place, shop: ownShop }) &&
+        !serverAllows(role, list.call, place),
+    )
+    expect(hidden.map(({ name }) => name)).toEqual([])
+    const mayRead = builtInRoles[role].permissions.some((permission) => permission === 'shops.read')
+    expect(seen.some(({ name }) => name === 'shops')).toBe(mayRead)
+  })
+
   test('sees a screen exactly where the server allows what it needs', () => {
     for (const place of places.filter(({ shop }) => shop === null)) {
       const seen = visibleScreens(grantsOf(role), place)

@@ -1,4 +1,4 @@
-import { fieldName } from '../../domain/staff/field-words.ts'
+import { codeWord, fieldName, optionName } from '../../domain/staff/field-words.ts'
 import { type CallName, callNames, callOf } from '../../operate-center/contract/contract.ts'
 import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import type { Outline } from '../editor/outlines.ts'
@@ -107,6 +107,33 @@ test('every field of what is shown in full has a Chinese name', () => {
   expect(written.length).toBeGreaterThan(15)
   for (const { call } of written) look(answerSchema(call), call)
   expect([...unnamed].sort()).toEqual([])
+})
+
+test('every code of what is shown in full has a word', () => {
+  const wordless = new Set<string>()
+  const look = (given: Schema, path: string) => {
+    const { schema } = unwrapped(given)
+    for (const code of schema.enum ?? []) {
+      if (code !== '' && optionName(path, code) === String(code)) wordless.add(`${path} ${code}`)
+    }
+    for (const [name, field] of Object.entries(schema.properties ?? {})) look(field, `${path}.${name}`)
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) look(inner, path)
+    if (schema.items) look(schema.items, path)
+  }
+  const details = screens.flatMap(({ detail }) => (detail?.sections[0]?.title === '内容' ? [detail] : []))
+  for (const { call } of details) look(answerSchema(call), call)
+  expect([...wordless].sort()).toEqual([])
+})
+
+test('every switch of a shop has words for its states', () => {
+  const { power = {}, config = {} } = answerSchema('staff.shop').properties ?? {}
+  const switches = Object.entries({ power, config }).flatMap(([group, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, field]) => field.type === 'integer')
+      .map(([name]) => `staff.shop.${group}.${name}`),
+  )
+  expect(switches.length).toBeGreaterThan(6)
+  expect(switches.filter((path) => codeWord(path, 1) === null)).toEqual([])
 })
 
 test('every list that can be written into a file has a Chinese title', () => {

@@ -1,6 +1,9 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
+import { NO_SEGMENT } from '../../tenant/tenant.ts'
 import { Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
 import { Changes, ListTitle } from '../parts/changes.tsx'
+import { Permissions } from '../parts/permissions.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { columnsOf, sectionsOf } from './auto.tsx'
 import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
 
@@ -53,9 +56,7 @@ export const systemScreens: readonly Screen[] = [
           title: '角色与范围',
           width: 320,
           of: ({ grants }) =>
-            grants
-              .map(({ roleName, merchant, shop }) => `${roleName}（${shop ?? merchant ?? '全平台'}）`)
-              .join('、'),
+            grants.map(({ roleName, rangeName }) => `${roleName}（${rangeName}）`).join('、'),
         },
         {
           key: 'secondFactor',
@@ -71,7 +72,7 @@ export const systemScreens: readonly Screen[] = [
       make: [
         onNothing('staff.createUser', {
           label: '新建员工',
-          note: '角色填角色编号，见“角色”。商户和店铺留空表示全部。',
+          note: '商户留空表示全平台，店铺留空表示商户的全部店铺。',
           result: ({ password }) => once(password),
         }),
       ],
@@ -108,12 +109,40 @@ export const systemScreens: readonly Screen[] = [
     detail: detail('staff.roles', {
       input: () => ({}),
       title: () => '角色',
-      sections: sectionsOf('staff.roles'),
+      sections: [
+        {
+          title: '可以分配的角色',
+          of: ({ items }) => (
+            <Rows
+              rows={items}
+              id={({ id }) => id}
+              columns={[
+                { title: '角色', of: ({ name }) => <span className="nowrap">{name}</span> },
+                {
+                  title: '来源',
+                  of: ({ builtIn, home }) => (
+                    <span className="nowrap">
+                      {builtIn ? '系统内置' : home === NO_SEGMENT ? '平台自建' : '商户自建'}
+                    </span>
+                  ),
+                },
+                { title: '二次验证', of: ({ secondFactor }) => (secondFactor ? '必须' : '可选') },
+                { title: '权限', of: ({ permissions }) => <Permissions held={permissions} /> },
+              ]}
+            />
+          ),
+        },
+      ],
       acts: [
         actsOn<Value<'staff.roles'>>()('staff.saveRole', { label: '新建角色', omit: ['id'] }),
         actsOn<Value<'staff.roles'>>()('staff.saveRole', {
           label: '修改角色',
-          note: '填写要修改的角色编号；内置角色不能修改。',
+          // Somebody who changes a role chooses it by its name.
+          choices: ({ items }) => ({
+            id: items.filter(({ builtIn }) => !builtIn).map(({ id, name }) => ({ value: id, label: name })),
+          }),
+          when: ({ items }) => items.some(({ builtIn }) => !builtIn),
+          note: '系统内置的角色不能修改。保存后，拥有这个角色的员工立即按新的权限使用。',
         }),
       ],
     }),

@@ -40,10 +40,23 @@ import {
   unitStatuses,
 } from '../vocabulary.ts'
 import { endingsOf } from './endings.ts'
-import { permissions } from './permissions.ts'
+import { permissionGroups, permissions } from './permissions.ts'
 
 const provinceNames = Object.fromEntries(provinces.map(({ code, name }) => [code, name]))
 const kinds = { tour: '旅游', visa: '签证', goods: '商品', debris: '门票' }
+/** Vouchers of a tax on the margin, as the tax office numbers them. */
+const deductionTypes = {
+  '01': '数电发票',
+  '02': '增值税专用发票',
+  '03': '增值税普通发票',
+  '04': '营业税发票',
+  '05': '财政票据',
+  '06': '法院裁决书',
+  '07': '契税完税凭证',
+  '08': '其他发票类',
+  '09': '其他扣除凭证',
+}
+const contractCauses = { order: '随订单出具', changed: '订单变更', staff: '重新出具' }
 const payChannels = { wechat: '微信支付', alipay: '支付宝', sandbox: '演示支付', offline: '线下' }
 const payWays = {
   page: '网页',
@@ -818,6 +831,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   'receiver.address': '收件地址',
   'staff.payments.way': '付款途径',
   'staff.users.home': '所属',
+  rangeName: '范围',
+  'staff.saveRole.id': '角色',
+  'grants.role': '角色',
   'staff.visaApplicants.status': '有效性',
   'staff.audit.call': '操作编码',
   'staff.exports.list': '列表',
@@ -1075,6 +1091,9 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     ...couponSources,
   },
   'staff.couponTemplates.kind': couponKinds,
+  'file.kind': { pdf: 'PDF文件', picture: '图片' },
+  'goods.zeroRate': { '1': '免税', '2': '不征税', '3': '普通零税率' },
+  'deductions.type': deductionTypes,
   'staff.imports.kind': { ...kinds, debrisDays: '门票日历', couponCodes: '优惠券兑换码' },
   'staff.couponBatches.kind': { single: '一次性码', common: '通用码', card: '卡密' },
   cause: redCauseNames,
@@ -1109,7 +1128,8 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'staff.visaApplicant.state': applicantStates,
   'staff.visaApplicants.items.state': applicantStates,
   'staff.visaApplicants.state': applicantStates,
-  'staff.contracts.cause': { order: '随订单出具', changed: '订单变更', staff: '重新出具' },
+  'staff.contracts.cause': contractCauses,
+  'staff.contract.cause': contractCauses,
   'staff.orders.label': orderLabels,
   'timeline.state': applicantStates,
   'moved.state': applicantStates,
@@ -1237,6 +1257,14 @@ export function hasOwnName(names: string): boolean {
 /** The word for one of a field's fixed codes; the code itself where it has none. */
 export function optionName(path: string, value: string | number): string {
   return wordIn(entryOf(optionNames, path), value) ?? String(value)
+}
+
+/** The codes of a field by what they are about, where there are too many to look through; undefined: they are few. */
+export function optionGroups(
+  path: string,
+): readonly { name: string; codes: readonly string[] }[] | undefined {
+  const isPermissions = endingsOf(path).at(-1) === 'permissions'
+  return isPermissions ? permissionGroups.map(({ name, permissions: codes }) => ({ name, codes })) : undefined
 }
 
 /** The codes of a field that its schema does not name, with their words; undefined: it is free. */

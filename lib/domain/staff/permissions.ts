@@ -46,3 +46,48 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 export const allPermissions = Object.keys(permissions) as Permission[]
+
+/** Permissions by what they are about, as the console shows and offers them. */
+export const permissionGroups: readonly { name: string; permissions: readonly Permission[] }[] = [
+  { name: '平台与系统', permissions: ['platform.manage', 'system.operate'] },
+  { name: '员工与日志', permissions: ['staff.manage', 'audit.read'] },
+  { name: '店铺', permissions: ['shops.read', 'shops.manage', 'credentials.manage'] },
+  {
+    name: '产品与内容',
+    permissions: ['catalogue.read', 'catalogue.manage', 'media.manage', 'content.manage', 'reviews.moderate'],
+  },
+  {
+    name: '订单与出行',
+    permissions: ['orders.read', 'orders.handle', 'orders.price', 'visas.handle', 'departures.roster'],
+  },
+  { name: '合同与文本', permissions: ['contracts.handle', 'texts.manage'] },
+  {
+    name: '退款、财务与发票',
+    permissions: ['refunds.decide', 'money.book', 'money.reconcile', 'invoices.handle', 'invoices.manage'],
+  },
+  {
+    name: '会员与分销',
+    permissions: [
+      'customers.read',
+      'customers.manage',
+      'personal.reveal',
+      'verification.decide',
+      'distributors.decide',
+      'sales.manage',
+      'messages.handle',
+    ],
+  },
+  {
+    name: '发货、售后与票券',
+    permissions: ['goods.ship', 'afterSales.decide', 'vouchers.manage', 'vouchers.redeem'],
+  },
+  { name: '营销', permissions: ['coupons.read', 'coupons.manage', 'coupons.issue'] },
+]
+
+/** The permissions that are among these, group by group, in words: `订单与出行：查看订单、改价`. */
+export function permissionLines(held: readonly Permission[]): { name: string; words: string }[] {
+  return permissionGroups.flatMap(({ name, permissions: inGroup }) => {
+    const words = inGroup.filter((one) => held.includes(one)).map((one) => permissions[one])
+    return words.length > 0 ? [{ name, words: words.join('、') }] : []
+  })
+}

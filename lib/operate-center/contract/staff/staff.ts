@@ -31,7 +31,11 @@ const grant = z.object({
   shop: z.string().max(140).nullable(),
 })
 
-const shownGrant = grant.extend({ roleName: z.string() })
+const shownGrant = grant.extend({
+  roleName: z.string(),
+  /** Where it holds, in words: everywhere, a merchant's name, or a merchant's and its shop's. */
+  rangeName: z.string(),
+})
 
 const user = z.object({
   id: z.string(),

@@ -1,11 +1,18 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { checkStaffPassword } from '../../../domain/staff/staff-password.ts'
 import { invalid, refused, succeed } from '../../contract/failures.ts'
 import { hashPassword, isSamePassword, unlessBusy } from '../customers/passwords.ts'
-import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
-import { merchants } from '../kernel/schema.ts'
+import type { StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { passkeysOf } from './passkeys.ts'
-import { endSessions, grantsOf, hasSecondFactor, lockUser, pendingOf } from './people.ts'
+import {
+  endSessions,
+  grantsOf,
+  hasSecondFactor,
+  lockUser,
+  merchantNames,
+  pendingOf,
+  withRangeNames,
+} from './people.ts'
 import { ended, findUser, proveOwn } from './prove-own.ts'
 import { staffUsers } from './schema.ts'
 import { newAuthenticator, newRecoveryCodes, stepOf } from './second-factor.ts'
@@ -86,9 +93,12 @@ export const staffAccountHandlers: StagedHandlers<
       secondFactor: user.totpSealed !== null,
       passkeys: await passkeysOf(context.db, user.id),
       recoveryCodesLeft: user.recoveryHashes.length,
-      grants: grants.map((grant) => ({ ...grant, permissions: [...grant.permissions] })),
+      grants: (await withRangeNames(context.db, grants)).map((grant) => ({
+        ...grant,
+        permissions: [...grant.permissions],
+      })),
       merchants: await merchantNames(
-        context,
+        context.db,
         grants.flatMap(({ merchant }) => merchant ?? []),
       ),
     })
@@ -122,13 +132,4 @@ export const staffAccountHandlers: StagedHandlers<
       .where(eq(staffUsers.id, user.id))
     return succeed({ recoveryCodes: codes })
   },
-}
-
-async function merchantNames({ db }: Pick<Context, 'db'>, codes: readonly string[]) {
-  return codes.length === 0
-    ? []
-    : db
-        .select({ code: merchants.code, name: merchants.name })
-        .from(merchants)
-        .where(inArray(merchants.code, [...new Set(codes)]))
 }

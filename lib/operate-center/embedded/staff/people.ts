@@ -4,6 +4,7 @@ import type { Grant } from '../../../domain/staff/person.ts'
 import { builtInRoles, isBuiltInRole, needsSecondFactor } from '../../../domain/staff/roles.ts'
 import { NO_SEGMENT } from '../../../tenant/tenant.ts'
 import type { Context, Db } from '../kernel/context.ts'
+import { distributors, merchants } from '../kernel/schema.ts'
 import { staffGrants, staffPasskeys, staffRoles, staffUsers } from './schema.ts'
 
 export type StaffUser = typeof staffUsers.$inferSelect
@@ -77,6 +78,41 @@ export async function grantsOf(db: Db, userIds: readonly string[]): Promise<Map<
     .orderBy(staffGrants.rangeMerchant, staffGrants.rangeShop, staffGrants.role)
   for (const { userId, ...row } of rows) grants.get(userId)?.push(heldGrant(row))
   return grants
+}
+
+/** What these merchants are called. */
+export async function merchantNames(db: Db, codes: readonly string[]) {
+  const asked = [...new Set(codes)]
+  if (asked.length === 0) return []
+  return db
+    .select({ code: merchants.code, name: merchants.name })
+    .from(merchants)
+    .where(inArray(merchants.code, asked))
+}
+
+/** What the ranges of grants are called; by their codes where a merchant or shop is not there any more. */
+export async function withRangeNames<G extends Pick<Grant, 'merchant' | 'shop'>>(
+  db: Db,
+  grants: readonly G[],
+): Promise<(G & { rangeName: string })[]> {
+  const keys = [...new Set(grants.flatMap(({ shop }) => shop ?? []))]
+  const key = sql<string>`concat_ws('/', ${distributors.project}, ${distributors.merchant}, ${distributors.channel}, ${distributors.code})`
+  const name = sql<string>`coalesce(${distributors.info} ->> 'name', '')`
+  const found = await merchantNames(
+    db,
+    grants.flatMap(({ merchant }) => merchant ?? []),
+  )
+  const named = new Map(found.map((merchant) => [merchant.code, merchant.name]))
+  if (keys.length > 0) {
+    for (const shop of await db.select({ key, name }).from(distributors).where(inArray(key, keys))) {
+      if (shop.name !== '') named.set(shop.key, shop.name)
+    }
+  }
+  const called = (code: string) => named.get(code) ?? code
+  return grants.map((grant) => {
+    const parts = [grant.merchant, grant.shop].flatMap((code) => (code === null ? [] : [called(code)]))
+    return { ...grant, rangeName: parts.join(' · ') || '全平台' }
+  })
 }
 
 /** Replaces what a person may do. */

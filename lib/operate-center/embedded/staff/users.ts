@@ -23,6 +23,7 @@ import {
   passkeyHolders,
   type StaffUser,
   setGrants,
+  withRangeNames,
 } from './people.ts'
 import { staffRoles, staffUsers } from './schema.ts'
 import { oneTimePassword } from './second-factor.ts'
@@ -39,7 +40,11 @@ const tooMuch = () => refused('STAFF_TOO_MUCH', '不能授予您自己没有的�
 const unknownUser = () => absent('账号不存在')
 const loginTaken = () => invalid({ login: '这个登录名已被使用，请换一个' })
 
-function shown(user: StaffUser, grants: readonly HeldGrant[], secondFactor: boolean): ShownUser {
+function shown(
+  user: StaffUser,
+  grants: readonly (HeldGrant & { rangeName: string })[],
+  secondFactor: boolean,
+): ShownUser {
   return {
     id: user.id,
     login: user.login,
@@ -48,7 +53,13 @@ function shown(user: StaffUser, grants: readonly HeldGrant[], secondFactor: bool
     active: user.active,
     secondFactor,
     invited: user.invitedUntil !== null,
-    grants: grants.map(({ role, roleName, merchant, shop }) => ({ role, roleName, merchant, shop })),
+    grants: grants.map(({ role, roleName, merchant, shop, rangeName }) => ({
+      role,
+      roleName,
+      merchant,
+      shop,
+      rangeName,
+    })),
     createdAt: user.createdAt.toISOString(),
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
   }
@@ -214,10 +225,17 @@ export const staffUserHandlers: StagedHandlers<
           .limit(order.limit),
       async items(rows) {
         const ids = rows.map(({ user }) => user.id)
-        const grants = await grantsOf(db, ids)
+        const held = [...(await grantsOf(db, ids))].flatMap(([userId, grants]) =>
+          grants.map((grant) => ({ ...grant, userId })),
+        )
+        const grants = await withRangeNames(db, held)
         const holders = await passkeyHolders(db, ids)
         return rows.map(({ user }) =>
-          shown(user, grants.get(user.id) ?? [], user.totpSealed !== null || holders.has(user.id)),
+          shown(
+            user,
+            grants.filter(({ userId }) => userId === user.id),
+            user.totpSealed !== null || holders.has(user.id),
+          ),
         )
       },
       count: () => db.$count(staffUsers, found),
@@ -255,7 +273,7 @@ export const staffUserHandlers: StagedHandlers<
       return refused('STAFF_LAST_OWNER', '至少保留一位可登录的平台管理员，请先添加另一位')
     }
     const kept = changed ?? user
-    const grantsNow = (await grantsOf(db, [id])).get(id) ?? []
+    const grantsNow = await withRangeNames(db, (await grantsOf(db, [id])).get(id) ?? [])
     return succeed(shown(kept, grantsNow, await hasSecondFactor(db, kept)))
   },
 
