@@ -85,3 +85,34 @@ test('the session lies where no script reads it', async ({ page, server }) => {
   expect(seen).not.toContain('wfs_')
   expect(seen.startsWith('["",')).toBe(true)
 })
+
+test('a distributor’s administrator finds their own shop alone, with its switches in words', async ({
+  page,
+  server,
+}) => {
+  const staff = await staffAt(server, shops.full)
+  const shop = shops.full.slice(1)
+  const grants = [{ role: 'distributor', merchant: shops.merchant, shop }]
+  const login = 'console-distributor'
+  const { password } = await staff('staff.createUser', { login, name: '李分销', grants })
+  await signIn(page, login, password)
+  await page.getByLabel('当前密码').fill(password)
+  await page.getByLabel('新密码', { exact: true }).fill('Nanshan-2026-xyz')
+  await page.getByLabel('再输入一次新密码').fill('Nanshan-2026-xyz')
+  await page.getByRole('button', { name: '保存新密码' }).click()
+  await page.getByRole('link', { name: '店铺', exact: true }).click()
+  const rows = page.locator('tbody tr.ant-table-row')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.getByText(shop.split('/').at(-1) ?? '')).toBeVisible()
+  await expect(page.getByRole('button', { name: '新建店铺' })).toHaveCount(0)
+  await rows.click()
+  await expect(page.getByRole('cell', { name: /允许下单.*开/ })).toBeVisible()
+  await noBarriers(page, 'shop of a distributor')
+  await page.getByRole('button', { name: '基本设置' }).click()
+  await expect(page.getByRole('dialog').getByText('开', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /账号菜单/ }).click()
+  await page.getByText('我的账号', { exact: true }).last().click()
+  await expect(page.getByRole('cell', { name: '分销商管理员' })).toBeVisible()
+  await expect(page.getByText('查看店铺；店铺设置')).toBeVisible()
+})

@@ -6,7 +6,7 @@ export function Permissions({ held }: { held: readonly Permission[] }) {
   const lines = permissionLines(held)
   if (lines.length === 0) return <Words>{null}</Words>
   return lines.map(({ name, words }) => (
-    <div key={name}>
+    <div key={name} className="permissions">
       <span className="faint">{name}：</span>
       {words}
     </div>

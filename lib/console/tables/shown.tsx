@@ -18,26 +18,28 @@ export function shown(schema: Schema, value: unknown, path: string): ReactNode {
   if (Array.isArray(value)) {
     if (value.length === 0) return <Words>{null}</Words>
     return value
-      .map((one) => (typeof one === 'object' ? oneLine(one) : (codeWord(path, one) ?? optionName(path, one))))
+      .map((one) =>
+        typeof one === 'object' ? oneLine(one, path) : (codeWord(path, one) ?? optionName(path, one)),
+      )
       .join('、')
   }
   if (typeof value === 'object') {
     const { src, alt } = value as { src?: string; alt?: string }
     if (typeof src === 'string') return <Thumb src={src} alt={alt ?? ''} />
-    return oneLine(value)
+    return oneLine(value, path)
   }
   return codeWord(path, value as string | number) ?? String(value)
 }
 
-function oneLine(value: object | null): string {
+function oneLine(value: object | null, path: string): string {
   const { name, title, text, code } = (value ?? {}) as Record<string, unknown>
   const said = name ?? title ?? text ?? code
   if (typeof said === 'string') return said
   return Object.entries(value ?? {})
-    .flatMap(([key, inner]) =>
-      inner === null || inner === '' || typeof inner === 'object'
-        ? []
-        : [`${fieldName(key)} ${String(inner)}`],
-    )
+    .flatMap(([key, inner]) => {
+      if (inner === null || inner === '' || typeof inner === 'object') return []
+      const word = typeof inner === 'boolean' ? (inner ? '是' : '否') : optionName(`${path}.${key}`, inner)
+      return [`${fieldName(`${path}.${key}`)} ${word}`]
+    })
     .join(' ')
 }

@@ -55,8 +55,7 @@ export const systemScreens: readonly Screen[] = [
           key: 'grants',
           title: '角色与范围',
           width: 320,
-          of: ({ grants }) =>
-            grants.map(({ roleName, rangeName }) => `${roleName}（${rangeName}）`).join('、'),
+          of: ({ grants }) => grants.map(({ roleName, rangeName }) => `${roleName}：${rangeName}`).join('、'),
         },
         {
           key: 'secondFactor',

@@ -832,6 +832,9 @@ const fieldNames: Readonly<Record<string, string>> = {
   'staff.payments.way': '付款途径',
   'staff.users.home': '所属',
   rangeName: '范围',
+  theme: '主题',
+  'power.state': '营业',
+  'config.state': '设置启用',
   'staff.saveRole.id': '角色',
   'grants.role': '角色',
   'staff.visaApplicants.status': '有效性',
@@ -1220,6 +1223,8 @@ const openCodes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'config.pageTitleType': { 1: '平台统一标题', 2: '自定标题', 3: '产品名称加自定标题' },
   'config.payType': {
     '': '不限',
+    // Older centres write it for both.
+    1: '不限（原系统写法）',
     wechat: '只用微信支付',
     alipay: '只用支付宝',
     'wechat,alipay': '微信支付和支付宝',
@@ -1233,6 +1238,8 @@ const helps: Readonly<Record<string, string>> = {
   'package.use': '保存后不能修改；要换一种方式请新建套餐',
   'package.sort': '小的在前；在产品的套餐列表里也可以上移、下移',
   change: '填负数为减价',
+  'power.state': '关闭后客人不能下单',
+  tocAddOrderFlag: '关闭后客人看到销售电话，不能下单',
   permille: '付原价的千分之几：880 即8.8折，100元付88元；950 即9.5折',
   markupPermille:
     '在原价上加千分之几：100 即加价10%，1000元卖1100元；-50 即降价5%，1000元卖950元；0 为不加价',

@@ -84,10 +84,10 @@ export const permissionGroups: readonly { name: string; permissions: readonly Pe
   { name: '营销', permissions: ['coupons.read', 'coupons.manage', 'coupons.issue'] },
 ]
 
-/** The permissions that are among these, group by group, in words: `订单与出行：查看订单、改价`. */
+/** The permissions that are among these, group by group, in words: `订单与出行：查看订单；改价`. */
 export function permissionLines(held: readonly Permission[]): { name: string; words: string }[] {
   return permissionGroups.flatMap(({ name, permissions: inGroup }) => {
     const words = inGroup.filter((one) => held.includes(one)).map((one) => permissions[one])
-    return words.length > 0 ? [{ name, words: words.join('、') }] : []
+    return words.length > 0 ? [{ name, words: words.join('；') }] : []
   })
 }

@@ -97,6 +97,14 @@ describe('a cell', () => {
     expect(cells('staff.freightTemplates', freight).规则).toContain('首费（元）：12.00')
   })
 
+  test('of grants holds the role’s name beside its code', () => {
+    const grants = [{ role: 'till', roleName: '检票员', merchant: null, shop: null, rangeName: '全平台' }]
+    expect(cells('staff.users', { grants, active: true })).toMatchObject({
+      启用: '是',
+      角色与范围: '角色代码：till，角色：检票员，范围：全平台',
+    })
+  })
+
   test('of the audit says what an act changed in the words of its own call, beside the act’s code', () => {
     expect(
       cells('staff.audit', {

@@ -160,6 +160,10 @@ function fieldsOf(schema: Schema, value: Row, path: string): string {
   return Object.entries(value)
     .flatMap(([name, inner]) => {
       const known = found(name)
+      if (Object.hasOwn(value, `${name}Text`) || Object.hasOwn(value, `${name}Name`)) {
+        const code = written(raw(inner))
+        return code === '' ? [] : [`${fieldName(`${path}.${name}`)}代码：${code}`]
+      }
       const below = `${path}.${name}`
       const said = written(cellOf(known ?? others, inner, below))
       if (said === '') return []

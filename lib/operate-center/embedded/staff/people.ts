@@ -105,7 +105,9 @@ export async function withRangeNames<G extends Pick<Grant, 'merchant' | 'shop'>>
   const named = new Map(found.map((merchant) => [merchant.code, merchant.name]))
   if (keys.length > 0) {
     for (const shop of await db.select({ key, name }).from(distributors).where(inArray(key, keys))) {
-      if (shop.name !== '') named.set(shop.key, shop.name)
+      // Two shops of a merchant may have one name, in two channels.
+      const address = shop.key.split('/').slice(2).join('/')
+      if (shop.name !== '') named.set(shop.key, `${shop.name} ${address}`)
     }
   }
   const called = (code: string) => named.get(code) ?? code
