@@ -51,7 +51,7 @@ export function AccountScreen() {
           id={({ role, merchant, shop }) => `${role} ${merchant} ${shop}`}
           columns={[
             { title: '角色', of: ({ roleName }) => roleName },
-            { title: '范围', of: ({ rangeName }) => rangeName },
+            { title: '范围', of: ({ rangeName }) => <div className="range">{rangeName}</div> },
             { title: '权限', of: ({ permissions }) => <Permissions held={permissions} /> },
           ]}
         />

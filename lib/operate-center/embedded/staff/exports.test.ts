@@ -7,12 +7,13 @@ import { z } from 'zod'
 import { scaled } from '../../../testing/scale.ts'
 import type { CallName, Input } from '../../contract/contract.ts'
 import { fen } from '../../contract/values.ts'
+import { merchants } from '../kernel/schema.ts'
 import { seedCatalogue, shopA } from '../testing/catalogue.ts'
 import { createTestCenter, type TestCenter, testNow } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { columnsOf, type ExportColumn, type Row } from './export-columns.ts'
 import { fileWriter } from './export-file.ts'
-import { setGrants } from './people.ts'
+import { grantsOf, setGrants, withRangeNames } from './people.ts'
 import { pieceCutter } from './piece-cutter.ts'
 import { staffExportParts, staffExports, staffUsers } from './schema.ts'
 import { beginSession } from './sessions.ts'
@@ -99,6 +100,30 @@ describe.each(databaseKinds)('exports on %s', (kind) => {
     expect(await opened.database.db.select().from(staffExports).where(eq(staffExports.id, id))).toEqual([])
     const { items } = await get('boss', 'staff.audit', { call: 'staff.beginExport' })
     expect(items).toMatchObject([{ personId: 'boss', subject: 'staff.users', merchant: 'alpha' }])
+  })
+
+  it('say where a role holds by the names of merchants and shops, and by the code of one that is gone', async () => {
+    await center.read(async (context) => {
+      await setGrants(context.db, 'rival', [
+        { role: 'finance', merchant: 'alpha', shop: null },
+        { role: 'till', merchant: 'alpha', shop: 'trip/alpha/wechat/a2' },
+        { role: 'till', merchant: 'alpha', shop: 'trip/alpha/h5/gone' },
+        { role: 'platform', merchant: null, shop: null },
+      ])
+      const [user] = await context.db.select().from(merchants).where(eq(merchants.code, 'alpha'))
+      const held = (await grantsOf(context.db, ['rival'])).get('rival') ?? []
+      const named = (await withRangeNames(context.db, held)).map(({ rangeName }) => rangeName)
+      expect(named.toSorted()).toEqual(
+        [
+          '全平台',
+          `${user?.name}`,
+          `${user?.name} · trip/alpha/h5/gone`,
+          `${user?.name} · 甲二店 wechat/a2`,
+        ].toSorted(),
+      )
+      await setGrants(context.db, 'rival', [{ role: 'owner', merchant: 'beta', shop: null }])
+      return { ok: true, value: null }
+    })
   })
 
   it('are refused without the list’s permission, at its place, and for what is no list', async () => {
