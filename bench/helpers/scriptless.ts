@@ -44,15 +44,23 @@ export async function serveScriptless(
   return { url: `http://127.0.0.1:${port}${path}`, stop }
 }
 
-const CARRIED = ['content-type', 'cache-control', 'content-security-policy', 'vary', 'content-language']
+/**
+ * Headers that tell of these bytes or of one connection alone. All others are sent as the shop sends them: an opener policy
+ * gives a page a process of its own, and one that is just starting paints later.
+ */
+const OWN: ReadonlySet<string> = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'transfer-encoding',
+])
 
 async function fetchFrom(url: string, encoding: string): Promise<Kept> {
   const response = await fetch(url, { headers: { 'accept-encoding': encoding } })
-  const headers: Record<string, string> = {}
-  for (const name of CARRIED) {
-    const value = response.headers.get(name)
-    if (value) headers[name] = value
-  }
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !OWN.has(name)))
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
