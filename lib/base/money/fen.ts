@@ -16,6 +16,11 @@ export function formatYuan(amount: Fen): string {
   return cents === 0 ? `${sign}${yuan}` : `${sign}${yuan}.${String(cents).padStart(2, '0')}`
 }
 
+/** '1234.00', always with cents and nothing else: for files and messages that machines read. */
+export function yuanWithCents(amount: Fen): string {
+  return (amount / 100).toFixed(2)
+}
+
 /** '¥1,234', '-¥0.50' */
 export function formatFen(amount: Fen): string {
   const text = formatYuan(amount)

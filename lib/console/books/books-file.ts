@@ -1,9 +1,8 @@
+import { yuanWithCents } from '../../base/money/fen.ts'
 import { guarded } from '../../base/text/csv-guard.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 
 type Books = Pick<Value<'staff.reconciliation'>, 'days' | 'differences'>
-
-const yuan = (amount: number) => (amount / 100).toFixed(2)
 
 /** Days and differences of a period as CSV in UTF-8 with a byte order mark, so that Excel reads the Chinese. Yuan. */
 export function booksFile({ days, differences }: Books): string {
@@ -25,14 +24,14 @@ export function booksFile({ days, differences }: Books): string {
   const rows = days.map(({ day, channelName, asked, payments, refunds, bill, differences: open }) => [
     day,
     channelName,
-    yuan(asked.amount),
+    yuanWithCents(asked.amount),
     String(payments.count),
-    yuan(payments.amount),
-    bill ? yuan(bill.payments.amount) : '',
+    yuanWithCents(payments.amount),
+    bill ? yuanWithCents(bill.payments.amount) : '',
     String(refunds.count),
-    yuan(refunds.amount),
-    bill ? yuan(bill.refunds.amount) : '',
-    bill ? yuan(bill.fees) : '',
+    yuanWithCents(refunds.amount),
+    bill ? yuanWithCents(bill.refunds.amount) : '',
+    bill ? yuanWithCents(bill.fees) : '',
     String(open),
   ])
   const found = differences.map(({ day, text, orderNo, number, billed, booked, settled }) => [
@@ -40,8 +39,8 @@ export function booksFile({ days, differences }: Books): string {
     text,
     orderNo,
     number,
-    yuan(billed),
-    yuan(booked),
+    yuanWithCents(billed),
+    yuanWithCents(booked),
     settled ? settled.note : '待处理',
     settled ? settled.by : '',
   ])

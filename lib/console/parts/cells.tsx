@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { chinaTime } from '../../base/calendar/china-time.ts'
 import { type CalendarDate, weekdayName } from '../../base/calendar/dates.ts'
 import { holidayMark } from '../../base/calendar/holidays.ts'
+import { yesNoName } from '../../domain/staff/field-words.ts'
 
 /** Nothing to show. */
 const NONE = <span className="none">—</span>
@@ -69,7 +70,7 @@ export function Stand({ tone, children }: { tone: Tone; children: ReactNode }) {
 }
 
 export function YesNo({ value }: { value: boolean }) {
-  return <span>{value ? '是' : '否'}</span>
+  return <span>{yesNoName(value)}</span>
 }
 
 /** Two lines: what it is, and what tells it from others. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { codeWord, fieldName, optionName } from '../../domain/staff/field-words.ts'
+import { codeWord, fieldName, optionName, yesNoName } from '../../domain/staff/field-words.ts'
 import { fieldKind, type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import { Day, Moment, Money, Thumb, Words, YesNo } from '../parts/cells.tsx'
 
@@ -38,7 +38,7 @@ function oneLine(value: object | null, path: string): string {
   return Object.entries(value ?? {})
     .flatMap(([key, inner]) => {
       if (inner === null || inner === '' || typeof inner === 'object') return []
-      const word = typeof inner === 'boolean' ? (inner ? '是' : '否') : optionName(`${path}.${key}`, inner)
+      const word = typeof inner === 'boolean' ? yesNoName(inner) : optionName(`${path}.${key}`, inner)
       return [`${fieldName(`${path}.${key}`)} ${word}`]
     })
     .join(' ')

@@ -1,6 +1,6 @@
 import { formatDate } from '../../base/calendar/dates.ts'
 import { dateAndTime } from '../../base/calendar/moments.ts'
-import { formatYuan } from '../../base/money/fen.ts'
+import { formatYuan, yuanWithCents } from '../../base/money/fen.ts'
 import type { CustomerEvent, MessageName, OrderFacts } from './customer-events.ts'
 import { isCode } from './customer-events.ts'
 
@@ -373,7 +373,7 @@ const wechatTypes: Readonly<Record<string, (text: string, facts: OrderFacts, fac
   phrase: (text) => text.replace(/\P{Script=Han}/gu, '').slice(0, 5),
   const: (text) => shortened(text, 20),
   name: (text) => shortened(text, 10),
-  amount: (_, { amount }) => (amount === undefined ? '' : `¥${(amount / 100).toFixed(2)}`),
+  amount: (_, { amount }) => (amount === undefined ? '' : `¥${yuanWithCents(amount)}`),
   number: (text) => text.replace(/[^\d.]/g, '').slice(0, 32),
   time: (_, facts, fact) => moment(facts, fact, true),
   date: (_, facts, fact) => moment(facts, fact, false),

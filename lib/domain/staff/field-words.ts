@@ -12,6 +12,7 @@ import {
   voucherSources,
 } from '../debris/words.ts'
 import { afterSaleReasons, afterSaleTypes, deliveryWays, freightUnits } from '../goods/words.ts'
+import { voucherTypeNames } from '../invoices/deductions.ts'
 import { headKindNames, invoiceTypeNames, redCauseNames } from '../invoices/words.ts'
 import { messageTexts } from '../messages/message-texts.ts'
 import { provinces } from '../people/provinces.ts'
@@ -44,18 +45,6 @@ import { permissionGroups, permissions } from './permissions.ts'
 
 const provinceNames = Object.fromEntries(provinces.map(({ code, name }) => [code, name]))
 const kinds = { tour: '旅游', visa: '签证', goods: '商品', debris: '门票' }
-/** Vouchers of a tax on the margin, as the tax office numbers them. */
-const deductionTypes = {
-  '01': '数电发票',
-  '02': '增值税专用发票',
-  '03': '增值税普通发票',
-  '04': '营业税发票',
-  '05': '财政票据',
-  '06': '法院裁决书',
-  '07': '契税完税凭证',
-  '08': '其他发票类',
-  '09': '其他扣除凭证',
-}
 const contractCauses = { order: '随订单出具', changed: '订单变更', staff: '重新出具' }
 const payChannels = { wechat: '微信支付', alipay: '支付宝', sandbox: '演示支付', offline: '线下' }
 const payWays = {
@@ -1096,7 +1085,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'staff.couponTemplates.kind': couponKinds,
   'file.kind': { pdf: 'PDF文件', picture: '图片' },
   'goods.zeroRate': { '1': '免税', '2': '不征税', '3': '普通零税率' },
-  'deductions.type': deductionTypes,
+  'deductions.type': voucherTypeNames,
   'staff.imports.kind': { ...kinds, debrisDays: '门票日历', couponCodes: '优惠券兑换码' },
   'staff.couponBatches.kind': { single: '一次性码', common: '通用码', card: '卡密' },
   cause: redCauseNames,
@@ -1282,6 +1271,10 @@ export function openOptions(path: string): Readonly<Record<string, string>> | un
 /** The word for a code of a field whose schema does not name them; null: there is none. */
 export function codeWord(path: string, value: string | number): string | null {
   return wordIn(openOptions(path), value) ?? null
+}
+
+export function yesNoName(value: boolean): string {
+  return value ? '是' : '否'
 }
 
 function wordIn(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { dateAndTime } from '../../base/calendar/moments.ts'
 import { boundedFetch, boundedFetchBytes, wasNeverSent } from '../../base/http/bounded-fetch.ts'
 import { parseObject } from '../../base/json.ts'
+import { yuanWithCents } from '../../base/money/fen.ts'
 import { sumDeducted } from '../../domain/invoices/deductions.ts'
 import { taxWithin } from '../../domain/invoices/tax.ts'
 import type { InvoiceType, RedCause } from '../../domain/invoices/words.ts'
@@ -294,8 +295,6 @@ export function nuonuoIssuer({ url, keys, now, token, timeoutMs = TIMEOUT_MS }: 
   }
 }
 
-const yuan = (amount: number) => (amount / 100).toFixed(2)
-
 /** A whole invoice is taken back, so no lines are sent. The seller's name may be left out by the seller. */
 function redRequest({ billId, number, type, head, cause }: RedOrder, sellerTaxNo: string): object {
   return {
@@ -344,12 +343,12 @@ function billing(
         goodsName: line.name,
         goodsCode: line.code,
         withTaxFlag: '1',
-        price: yuan(amount),
+        price: yuanWithCents(amount),
         num: '1',
         taxRate: line.rate,
-        tax: yuan(tax),
-        taxExcludedAmount: yuan(net),
-        taxIncludedAmount: yuan(amount),
+        tax: yuanWithCents(tax),
+        taxExcludedAmount: yuanWithCents(net),
+        taxIncludedAmount: yuanWithCents(amount),
         invoiceLineProperty: '0',
         favouredPolicyFlag: POLICIES[line.zeroRate],
         // For older invoices alone; so is the line's `deduction`.
@@ -374,8 +373,8 @@ function voucherInfo(
     ...((type === '02' || type === '03' || type === '04') && { invoiceCode: code, invoiceNumber: number }),
     ...(type >= '05' && number && { voucherNumber: number }),
     ...(issuedOn && { invoiceTime: issuedOn }),
-    taxtotal: yuan(total),
-    differenceTaxtotal: yuan(deducted),
+    taxtotal: yuanWithCents(total),
+    differenceTaxtotal: yuanWithCents(deducted),
     ...(note && { remark: note }),
     voucherSource: '1',
   }

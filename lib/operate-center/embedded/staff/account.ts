@@ -10,6 +10,7 @@ import {
   hasSecondFactor,
   lockUser,
   merchantNames,
+  merchantsOf,
   pendingOf,
   withRangeNames,
 } from './people.ts'
@@ -85,6 +86,7 @@ export const staffAccountHandlers: StagedHandlers<
     const user = await findUser(context, staff.id)
     if (!user) return ended()
     const grants = (await grantsOf(context.db, [user.id])).get(user.id) ?? []
+    const merchants = await merchantNames(context.db, merchantsOf(grants))
     return succeed({
       id: user.id,
       login: user.login,
@@ -93,14 +95,11 @@ export const staffAccountHandlers: StagedHandlers<
       secondFactor: user.totpSealed !== null,
       passkeys: await passkeysOf(context.db, user.id),
       recoveryCodesLeft: user.recoveryHashes.length,
-      grants: (await withRangeNames(context.db, grants)).map((grant) => ({
+      grants: (await withRangeNames(context.db, grants, merchants)).map((grant) => ({
         ...grant,
         permissions: [...grant.permissions],
       })),
-      merchants: await merchantNames(
-        context.db,
-        grants.flatMap(({ merchant }) => merchant ?? []),
-      ),
+      merchants,
     })
   },
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chinaTime } from '../../../base/calendar/china-time.ts'
-import { codeWord, fieldName, hasOwnName, optionName } from '../../../domain/staff/field-words.ts'
+import { yuanWithCents } from '../../../base/money/fen.ts'
+import { codeWord, fieldName, hasOwnName, optionName, yesNoName } from '../../../domain/staff/field-words.ts'
 import { type CallName, callOf, isCallName } from '../../contract/contract.ts'
 import { fieldKind, type Schema, unwrapped } from '../../contract/read-schema.ts'
 
@@ -26,7 +27,7 @@ export function columnsOf(list: string, item: z.ZodType): ExportColumn[] {
   const fields = new Map<string, Schema>()
   gather(schemaOf(item, 'output'), '', fields)
   return [...fields].map(([field, schema]) => {
-    const asCode = hasWordBeside(field, fields)
+    const asCode = hasWordBeside(field, (other) => fields.has(other))
     const title = titleOf(list, field)
     const path = `${list}.${field}`
     return {
@@ -52,7 +53,9 @@ export function wordsOf(list: string, item: z.ZodType): Named[] {
   gather(schemaOf(item, 'output'), '', fields)
   return [...fields].flatMap(([field, schema]) => {
     const named = namedWithin(schema, `${list}.${field}`, field)
-    return hasWordBeside(field, fields) ? named.map((one) => ({ ...one, words: new Map() })) : named
+    return hasWordBeside(field, (other) => fields.has(other))
+      ? named.map((one) => ({ ...one, words: new Map() }))
+      : named
   })
 }
 
@@ -96,8 +99,8 @@ function together(one: Schema, other: Schema): Pick<Schema, 'enum'> {
 }
 
 /** The answer says the field's word itself, as `state` and `stateText`: then the field's own column is its code. */
-function hasWordBeside(field: string, fields: ReadonlyMap<string, unknown>): boolean {
-  return fields.has(`${field}Text`) || fields.has(`${field}Name`)
+function hasWordBeside(field: string, has: (field: string) => boolean): boolean {
+  return has(`${field}Text`) || has(`${field}Name`)
 }
 
 /** `店铺渠道` for `shop.channel`, unless the two have a name of their own. */
@@ -142,7 +145,7 @@ function cellOf(given: Schema, value: unknown, path: string): Cell {
     return value.map((one) => written(cellOf(schema.items ?? {}, one, path))).join('；')
   }
   if (typeof value === 'object') return fieldsOf(schema, value as Row, path)
-  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'boolean') return yesNoName(value)
   if (typeof value !== 'string' && typeof value !== 'number') return String(value)
   const kind = fieldKind(schema)
   if (kind === 'money' && typeof value === 'number') return { fen: value }
@@ -160,7 +163,7 @@ function fieldsOf(schema: Schema, value: Row, path: string): string {
   return Object.entries(value)
     .flatMap(([name, inner]) => {
       const known = found(name)
-      if (Object.hasOwn(value, `${name}Text`) || Object.hasOwn(value, `${name}Name`)) {
+      if (hasWordBeside(name, (other) => Object.hasOwn(value, other))) {
         const code = written(raw(inner))
         return code === '' ? [] : [`${fieldName(`${path}.${name}`)}代码：${code}`]
       }
@@ -207,5 +210,5 @@ function inputOf(call: CallName): Schema {
 
 /** A cell as a text; money in yuan: `1280.00`. */
 export function written(cell: Cell): string {
-  return typeof cell === 'object' ? (cell.fen / 100).toFixed(2) : String(cell)
+  return typeof cell === 'object' ? yuanWithCents(cell.fen) : String(cell)
 }

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { allPermissions, type Permission } from '../../../domain/staff/permissions.ts'
 import type { Grant } from '../../../domain/staff/person.ts'
 import { builtInRoles, isBuiltInRole, needsSecondFactor } from '../../../domain/staff/roles.ts'
-import { NO_SEGMENT } from '../../../tenant/tenant.ts'
+import { NO_SEGMENT, parseTenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Context, Db } from '../kernel/context.ts'
 import { distributors, merchants } from '../kernel/schema.ts'
+import { isShop } from '../kernel/shops.ts'
 import { staffGrants, staffPasskeys, staffRoles, staffUsers } from './schema.ts'
 
 export type StaffUser = typeof staffUsers.$inferSelect
@@ -90,24 +91,37 @@ export async function merchantNames(db: Db, codes: readonly string[]) {
     .where(inArray(merchants.code, asked))
 }
 
-/** What the ranges of grants are called; by their codes where a merchant or shop is not there any more. */
+/** The merchants that grants are limited to. */
+export function merchantsOf(grants: readonly Pick<Grant, 'merchant'>[]): string[] {
+  return grants.flatMap(({ merchant }) => merchant ?? [])
+}
+
+/**
+ * What the ranges of grants are called; by their codes where a merchant or shop is not there any more.
+ * @param knownMerchants names of the grants' merchants, when the caller has read them
+ */
 export async function withRangeNames<G extends Pick<Grant, 'merchant' | 'shop'>>(
   db: Db,
   grants: readonly G[],
+  knownMerchants?: Awaited<ReturnType<typeof merchantNames>>,
 ): Promise<(G & { rangeName: string })[]> {
-  const keys = [...new Set(grants.flatMap(({ shop }) => shop ?? []))]
-  const key = sql<string>`concat_ws('/', ${distributors.project}, ${distributors.merchant}, ${distributors.channel}, ${distributors.code})`
-  const name = sql<string>`coalesce(${distributors.info} ->> 'name', '')`
-  const found = await merchantNames(
-    db,
-    grants.flatMap(({ merchant }) => merchant ?? []),
-  )
+  const found = knownMerchants ?? (await merchantNames(db, merchantsOf(grants)))
   const named = new Map(found.map((merchant) => [merchant.code, merchant.name]))
-  if (keys.length > 0) {
-    for (const shop of await db.select({ key, name }).from(distributors).where(inArray(key, keys))) {
+  const shops = [...new Set(grants.flatMap(({ shop }) => shop ?? []))]
+  const theirs = shops.flatMap((shop) => {
+    const tenant = parseTenant(shop.split('/'))
+    return tenant ? [isShop(tenant)] : []
+  })
+  if (theirs.length > 0) {
+    const { project, merchant, channel, code, info } = distributors
+    const name = sql<string>`coalesce(${info} ->> 'name', '')`
+    const rows = await db
+      .select({ project, merchant, channel, distributor: code, name })
+      .from(distributors)
+      .where(or(...theirs))
+    for (const shop of rows) {
       // Two shops of a merchant may have one name, in two channels.
-      const address = shop.key.split('/').slice(2).join('/')
-      if (shop.name !== '') named.set(shop.key, `${shop.name} ${address}`)
+      if (shop.name !== '') named.set(tenantKey(shop), `${shop.name} ${shop.channel}/${shop.distributor}`)
     }
   }
   const called = (code: string) => named.get(code) ?? code

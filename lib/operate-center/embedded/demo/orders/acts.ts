@@ -1,3 +1,4 @@
+import { yuanWithCents } from '../../../../base/money/fen.ts'
 import type { Input, Value } from '../../../contract/contract.ts'
 import { demoCustomer } from '../customer.ts'
 import { samplePdf } from './samples.ts'
@@ -193,7 +194,7 @@ export async function issueInvoice(
   const data = samplePdf([
     'WAYFRONT DEMO - NOT AN INVOICE',
     `No. ${number}`,
-    `Amount CNY ${(amount / 100).toFixed(2)}`,
+    `Amount CNY ${yuanWithCents(amount)}`,
   ])
   await on.staff('staff.issueInvoice', { id, amount, number, issuedOn: on.date(0), data })
 }
