@@ -120,6 +120,7 @@ const once: readonly CallName[] = [
 ]
 /** Lists show what belongs to the asker's shops; a roster, the travellers of their orders. */
 const lists = [
+  'staff.shops',
   'staff.orders',
   'staff.refunds',
   'staff.payouts',
@@ -263,6 +264,11 @@ describe.each(databaseKinds)('calls about orders, by staff of a shop and of the 
   )
 
   test('lists show what belongs to the asker’s shops', async () => {
+    const shops = async (caller: Partial<Caller>) =>
+      (await center.get('staff.shops', shopA2, {}, caller)).items.map(({ distributor }) => distributor)
+    expect(await shops(at(shopA2))).toEqual([shopA2.distributor])
+    expect(await shops(at(shopA))).toEqual([shopA.distributor])
+    expect(await shops(at(null))).toEqual(expect.arrayContaining([shopA.distributor, shopA2.distributor]))
     for (const name of ['staff.orders', 'staff.payments'] as const) {
       const input = { search: made.orderNo, counted: true }
       expect(await center.get(name, shopA, input, at(shopA2))).toMatchObject({ items: [], total: 0 })
