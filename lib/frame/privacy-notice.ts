@@ -10,15 +10,6 @@ const ASKING = /^(fxLogin|join|authorize|centerPage|recoverPassword|setPassword)
 const CRAWLER = /bot|spider|crawl|slurp|lighthouse/i
 
 /**
- * Paragraphs below the area of a list's picture: the scripts show them late, and as the largest text of a page they would
- * count as its largest paint.
- */
-const TEXTS = [
-  '经您同意，本店会在您的设备上保存一个随机编号和带您前来的链接来源，用于统计阅读和记录推荐。',
-  '不同意也可以正常浏览；登录、下单时会另行征得您的同意。',
-]
-
-/**
  * The privacy notice of a first visit (rules.md C.8): it stands over the page's lower part, blocks nothing and shifts
  * nothing, until the visitor agrees or declines. Signing in includes the consent, so a signed-in visitor is not asked.
  */
@@ -29,7 +20,7 @@ export function showPrivacyNotice(merchant: string, shop: string): void {
     agree(merchant)
     return
   }
-  const notice = document.createElement('section')
+  const notice = element('section')
   notice.className = styles.notice ?? ''
   notice.setAttribute('aria-label', '隐私提示')
   const policy = button('查看《隐私政策》', styles.policy, () => {
@@ -41,12 +32,18 @@ export function showPrivacyNotice(merchant: string, shop: string): void {
     keep(merchant)
     notice.remove()
   }
-  const choices = document.createElement('div')
+  const choices = element('div')
   choices.className = styles.choices ?? ''
   choices.append(button('不同意，仅浏览', styles.no, said(decline)), button('同意', styles.yes, said(agree)))
   notice.append(
     element('h2', `“${shop}”重视您的隐私`),
-    ...TEXTS.map((text) => element('p', text)),
+    // Two paragraphs, because the scripts show them late: one would be larger than a list's picture and count as the
+    // page's largest paint.
+    element(
+      'p',
+      '经您同意，本店会在您的设备上保存一个随机编号和带您前来的链接来源，用于统计阅读和记录推荐。',
+    ),
+    element('p', '不同意也可以正常浏览；登录、下单时会另行征得您的同意。'),
     policy,
     choices,
   )
@@ -56,7 +53,7 @@ export function showPrivacyNotice(merchant: string, shop: string): void {
 
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  text: string,
+  text = '',
 ): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   made.textContent = text

@@ -1,5 +1,4 @@
 import { DAY_MS } from './durations.ts'
-import { weekdayNames } from './weekdays.ts'
 
 /**
  * Calendar dates are strings 'yyyy-mm-dd' without a time or a zone (years 0001–9999).
@@ -118,9 +117,25 @@ export function isWeekend(date: CalendarDate): boolean {
   return day === 0 || day === 6
 }
 
+/** A letter for each day of the week, as calendars head their columns: Sunday first. */
+export const weekdayLetters = '日一二三四五六'
+
+/** 周日, 周一 … 周六: by the number that `weekday` counts, 0 for Sunday, or by that of ISO 8601, 7 for Sunday. */
+export function nameOfWeekday(day: number): string {
+  return `周${weekdayLetters[day % 7]}`
+}
+
+/**
+ * The days of a week by their numbers of ISO 8601, with their names, Monday first. A function, so that pages which need
+ * no such list load none.
+ */
+export function isoWeekdays(): [day: number, name: string][] {
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => [day, nameOfWeekday(day)])
+}
+
 /** '周四' */
 export function weekdayName(date: CalendarDate): string {
-  return weekdayNames[weekday(date)] ?? ''
+  return nameOfWeekday(weekday(date))
 }
 
 /** '12月3日 周四' (look.md, Words). */

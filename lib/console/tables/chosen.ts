@@ -1,5 +1,4 @@
-import { todayInShanghai, weekdayName } from '../../base/calendar/dates.ts'
-import { isoWeekdays } from '../../base/calendar/weekdays.ts'
+import { isoWeekdays, todayInShanghai, weekdayName } from '../../base/calendar/dates.ts'
 import { provinces } from '../../domain/people/provinces.ts'
 import { actNames } from '../../domain/staff/act-names.ts'
 import { barePath, endingsOf } from '../../domain/staff/endings.ts'
@@ -134,7 +133,7 @@ export const choosers: Readonly<Record<string, Chooser>> = {
   'district.provinces': everyProvince,
   'rules.provinces': everyProvince,
   notServed: everyProvince,
-  'package.weekdays': { options: isoWeekdays.map(([value, label]) => ({ value, label })) },
+  'package.weekdays': { options: isoWeekdays().map(([value, label]) => ({ value, label })) },
   'staff.goodsProducts category': categories,
   'staff.audit call': { options: Object.entries(actNames).map(([value, label]) => ({ value, label })) },
   'staff.audit person': by('staff.users', {

@@ -1,5 +1,4 @@
-import { formatDateWithYear } from '../../base/calendar/dates.ts'
-import { isoWeekdayName } from '../../base/calendar/weekdays.ts'
+import { formatDateWithYear, nameOfWeekday } from '../../base/calendar/dates.ts'
 import {
   type DebrisAsk,
   type RedeemWay,
@@ -64,7 +63,7 @@ export function validityWords({ use, validFrom, validTo, validDays, weekdays, bl
 function weekdayWords(weekdays: readonly number[]): string {
   const days = [...new Set(weekdays)].sort((a, b) => a - b)
   if (days.length === 0 || days.length === 7) return ''
-  const names = days.map(isoWeekdayName)
+  const names = days.map(nameOfWeekday)
   const run = days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1)
   return run && days.length > 2 ? `仅${names[0]}至${names.at(-1)}` : `仅${names.join('、')}`
 }

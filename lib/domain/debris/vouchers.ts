@@ -1,5 +1,10 @@
-import { addDays, type CalendarDate, todayInShanghai, weekday } from '../../base/calendar/dates.ts'
-import { isoWeekdayName } from '../../base/calendar/weekdays.ts'
+import {
+  addDays,
+  type CalendarDate,
+  nameOfWeekday,
+  todayInShanghai,
+  weekday,
+} from '../../base/calendar/dates.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { UnitStatus } from '../vocabulary.ts'
 import { type VoucherSource, type VoucherState, voucherStates } from './words.ts'
@@ -69,7 +74,7 @@ export function whyNotRedeemed(
     return refuse('voucher-early', `${validity.validFrom}起可用，今天不能核销`)
   }
   if (validity.weekdays.length > 0 && !validity.weekdays.includes(weekdayOf(today))) {
-    const days = [...validity.weekdays].sort((a, b) => a - b).map(isoWeekdayName)
+    const days = [...validity.weekdays].sort((a, b) => a - b).map(nameOfWeekday)
     return refuse('voucher-weekday', `仅限${days.join('、')}使用，今天不能核销`)
   }
   if (validity.blackout.includes(today)) {

@@ -1,4 +1,4 @@
-import { weekdayNames } from '../../base/calendar/weekdays.ts'
+import { nameOfWeekday } from '../../base/calendar/dates.ts'
 import { contractTypeNames } from '../contracts/vocabulary.ts'
 import {
   debrisAsks,
@@ -1170,7 +1170,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'options.kind': visaOptionKinds,
   occupation: { 0: '全部', ...occupationNames },
   occupations: { 0: '全部', ...occupationNames },
-  'series.weekdays': Object.fromEntries(weekdayNames.entries()),
+  'series.weekdays': Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, nameOfWeekday(day)])),
   'values.templates': { ...messageTitles, code: '全部验证码' },
   name: messageTitles,
   credential: {

@@ -1,8 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { formatDate } from '../../../base/calendar/dates.ts'
-import { weekdayLetters } from '../../../base/calendar/weekdays.ts'
+import { formatDate, weekdayLetters } from '../../../base/calendar/dates.ts'
 import { formatFen } from '../../../base/money/fen.ts'
 import styles from './calendar.module.css'
 import type { CalendarCell, CalendarMonth } from './calendar-cells.ts'
@@ -49,7 +48,7 @@ export function Calendar<Cell extends CalendarCell>({
         ))}
       </div>
       <div className={styles.weekdays} aria-hidden="true">
-        {weekdayLetters.map((name) => (
+        {[...weekdayLetters].map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>

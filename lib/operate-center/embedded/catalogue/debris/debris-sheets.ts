@@ -1,4 +1,4 @@
-import { isoWeekdays } from '../../../../base/calendar/weekdays.ts'
+import { isoWeekdays } from '../../../../base/calendar/dates.ts'
 import {
   debrisAsks,
   debrisTypes,
@@ -138,7 +138,7 @@ export const packageSheet: Sheet = {
     column('有效期起', 'validFrom', orElse(date, null), '', nothing),
     column('有效期止', 'validTo', orElse(date, null), '', nothing),
     column('付款后有效天数', 'validDays', orElse(whole, null), '90', nothing),
-    column('可用星期', 'weekdays', list(choice(isoWeekdays), '、'), '', none),
+    column('可用星期', 'weekdays', list(choice(isoWeekdays()), '、'), '', none),
     column('不可用日期', 'blackout', list(date, '、'), '', none),
     column('退款', 'refund.mode', wordsOf(refundModes), '随时退', required),
     column('使用前小时', 'refund.hoursBefore', whole, '0', { fallback: 0 }),
