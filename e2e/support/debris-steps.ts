@@ -30,14 +30,17 @@ export async function placeGuest(page: Page, place: string, name: string): Promi
   await expect(block.getByRole('button', { name: place })).toContainText(name)
 }
 
-/** Orders tickets that are used within their validity, by calls. */
+/** Orders tickets that can be used on any day within their validity, by calls. */
 export async function orderTickets(
   shopper: Shopper,
   proId: string,
   adults: number,
 ): Promise<{ orderNo: string }> {
   const { packages } = await shopper.get('debris.get', { proId })
-  const one = packages.find(({ use, guests }) => use === 'open' && guests === 'none')
+  const one = packages.find(
+    ({ use, guests, weekdays, blackout }) =>
+      use === 'open' && guests === 'none' && weekdays.length === 0 && blackout.length === 0,
+  )
   if (!one) throw new Error(`${proId} has no such package`)
   const wish = { proId, packageId: one.id, adults, handover: { way: 'none' as const } }
   const { fingerprint, payable } = await shopper.get('debris.quote', wish)

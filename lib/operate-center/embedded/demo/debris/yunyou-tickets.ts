@@ -173,7 +173,7 @@ export const tickets: readonly DebrisDraft[] = [
         id: 'f104-any',
         name: '通用票',
         includes: ['温泉一次', '水果与姜茶', '自助简餐'],
-        open: { stock: 200, to: 150, blackout: [40, 41] },
+        open: { stock: 200, to: 150 },
         price: 198,
         child: [98, '1.2米（不含）以下儿童，须成人陪同'],
         unit: '张',
