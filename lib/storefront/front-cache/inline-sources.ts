@@ -55,6 +55,15 @@ export function builtScripts(html: string): { src: string; start: number; end: n
   })
 }
 
+/** Where the first inline script before the content of a document ends, with its closing tag; null without one. */
+export function leadingScriptEnd(html: string): number | null {
+  for (const { kind, end, bare, first } of elementsOf(html)) {
+    if (!first) return null
+    if (kind === 'script' && bare && html.startsWith(CLOSE, end)) return end + CLOSE.length
+  }
+  return null
+}
+
 /** A picture's attributes as they are written in the document, and where its opening tag lies. */
 export type WrittenPicture = { attributes: ReadonlyMap<string, string>; start: number; end: number }
 
@@ -82,13 +91,14 @@ export function dataScript(html: string): { start: number; end: number } | null 
 }
 
 /** What stands in the style elements and the inline scripts of a document before its content. */
-export function leadingTexts(html: string): { styles: string; scripts: Set<string> } {
+export function leadingTexts(html: string): { styles: string; scripts: string } {
   const elements = [...elementsOf(html)]
   const textsOf = (wanted: Element['kind']) =>
     elements
       .filter(({ kind, first }) => kind === wanted && first)
       .map(({ start, end }) => html.slice(start, end))
-  return { styles: textsOf('style').join('\n'), scripts: new Set(textsOf('script')) }
+      .join('\n')
+  return { styles: textsOf('style'), scripts: textsOf('script') }
 }
 
 /**

@@ -11,18 +11,24 @@ const page = (content = '') =>
   `<body><div class="app">${content}</div>${tags[1]}<script>data(1)</script></body></html>`
 
 describe('a page whose scripts start late', () => {
-  it('keeps everything but the tags of its scripts, whose addresses stand in a script at the end', () => {
+  it('keeps everything but the tags of its scripts, whose addresses stand in the script it begins with', () => {
     const late = startScriptsLate(page('<p>云</p>'))
-    const [before = '', after = ''] = late.split('<script>(function')
-    expect(before).toBe(
+    const [start = ''] = /<script>\(function[\s\S]*?<\/script>/.exec(late) ?? []
+    for (const src of SOURCES) expect(start).toContain(src)
+    expect(late.replace(start, '')).toBe(
       '<html><head><script>own()</script><script src="/_next/static/chunks/old.js" noModule=""></script></head>' +
-        '<body><div class="app"><p>云</p></div><script>data(1)</script>',
+        '<body><div class="app"><p>云</p></div><script>data(1)</script></body></html>',
     )
-    expect(after).toMatch(/<\/script><\/body><\/html>$/)
-    for (const src of SOURCES) expect(after).toContain(src)
+    expect(late).toContain(`<script>own()</script>${start}`)
   })
 
-  it('has a policy that names its one script at the end, and its own at the beginning', () => {
+  it('needs no script of its own to begin with', () => {
+    const late = startScriptsLate(page('<p>云</p>').replace('<script>own()</script>', ''))
+    expect(inlineSources(late).scripts).toHaveLength(2)
+    expect(late).toMatch(/<head>.*<script>\(function[\s\S]*<\/script><\/head>/)
+  })
+
+  it('adds no source to its policy', () => {
     const html = joinScripts(startScriptsLate(page('<p>云</p><script>evil()</script>')))
     const { scripts } = inlineSources(html)
     expect(scripts).toHaveLength(2)
@@ -50,17 +56,14 @@ describe('the start of the scripts', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  type Picture = {
-    complete: boolean
-    onload?: () => void
-    onerror?: () => void
-    decode?: () => Promise<void>
-  }
+  type Picture = { complete: boolean }
   type Opened = { picture?: Picture | null; hidden?: boolean; frames?: boolean; took?: number }
 
   function open({ picture = null, hidden = false, frames = true, took = 300 }: Opened) {
     const added: Record<string, unknown>[] = []
     const listeners = new Map<string, () => void>()
+    const ofDocument = new Map<string, (event: { target: unknown }) => void>()
+    let parsed = false
     let waiting: (() => void)[] = []
     const window: Record<string, unknown> = {
       addEventListener: (name: string, heard: () => void) => listeners.set(name, heard),
@@ -69,7 +72,8 @@ describe('the start of the scripts', () => {
     }
     const document = {
       hidden,
-      querySelector: () => picture,
+      addEventListener: (name: string, heard: () => void) => ofDocument.set(name, heard),
+      querySelector: () => (parsed ? picture : null),
       createElement: (name: string) => ({ name }),
       head: { appendChild: (element: Record<string, unknown>) => added.push(element) },
     }
@@ -82,56 +86,88 @@ describe('the start of the scripts', () => {
       performance,
       setTimeout,
     )
-    /** Files run one after another, each in a task of its own. */
-    const tasks = () => jest.advanceTimersByTime(5)
+    /** What was added of one kind; each file has a task of its own. */
+    const addressesOf = (kind: string, key: string) => () => {
+      jest.advanceTimersByTime(5)
+      return added.filter(({ name }) => name === kind).map((element) => element[key])
+    }
     return {
+      added,
+      listeners,
+      fetched: addressesOf('link', 'href'),
+      run: addressesOf('script', 'src'),
       frame: () => {
         const now = waiting
         waiting = []
         for (const next of now) next()
       },
       meets: (name: string) => listeners.get(name)?.(),
-      listeners,
-      added,
-      fetched: () => {
-        tasks()
-        return added.filter(({ name }) => name === 'link').map(({ href }) => href)
+      parsed: () => {
+        parsed = true
+        ofDocument.get('DOMContentLoaded')?.({ target: document })
       },
-      run: () => {
-        tasks()
-        return added.filter(({ name }) => name === 'script').map(({ src }) => src)
+      /** The document hears of an element that has arrived, or cannot arrive. */
+      hears: (name: 'load' | 'error', priority = 'high') => {
+        const getAttribute = (attribute: string) => (attribute === 'fetchpriority' ? priority : null)
+        ofDocument.get(name)?.({ target: { getAttribute } })
       },
     }
   }
 
-  it('fetches one file when the first picture has arrived and runs all when it has been painted', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const picture: Picture = { complete: false, decode: () => promise }
-    const { frame, fetched, run } = open({ picture })
-    expect([fetched(), run()]).toEqual([[], []])
-    picture.onload?.()
+  it('fetches one file while the first picture is on its way and runs all when it has been painted', () => {
+    const { frame, parsed, hears, fetched, run } = open({ picture: { complete: false } })
+    expect(fetched()).toEqual([])
+    parsed()
     expect([fetched(), run()]).toEqual([SOURCES.slice(0, 1), []])
-    frame()
+    hears('load')
     expect(run()).toEqual([])
-    resolve()
-    await promise
-    frame()
     frame()
     expect(run()).toEqual(SOURCES)
+    expect(fetched()).toEqual(SOURCES.slice(0, 1))
+  })
+
+  it('fetches all when the picture has been painted before the document ends, and runs them at its end', () => {
+    const { frame, parsed, hears, fetched, run } = open({ picture: { complete: true } })
+    hears('load')
+    expect(fetched()).toEqual([])
+    frame()
+    expect([fetched(), run()]).toEqual([SOURCES, []])
+    parsed()
+    expect([fetched(), run()]).toEqual([SOURCES, SOURCES])
+  })
+
+  it('asks for no more files ahead when the document ends meanwhile', () => {
+    const { frame, parsed, hears, added } = open({ picture: { complete: true } })
+    hears('load')
+    frame()
+    jest.advanceTimersByTime(0)
+    parsed()
+    jest.advanceTimersByTime(5)
+    expect(added.map(({ name }) => name)).toEqual(['link', 'script', 'script'])
+  })
+
+  it('does not take another picture for the first one', () => {
+    const { frame, parsed, hears, run } = open({ picture: { complete: false } })
+    hears('load', 'low')
+    parsed()
+    hears('load', 'low')
+    frame()
+    expect(run()).toEqual([])
   })
 
   it('runs at once when the line brought the picture quickly', () => {
-    const picture: Picture = { complete: false }
-    const { run, fetched } = open({ picture, took: 99 })
+    const { parsed, hears, run } = open({ picture: { complete: false }, took: 139 })
+    parsed()
     expect(run()).toEqual([])
-    picture.onload?.()
-    expect([fetched(), run()]).toEqual([[], SOURCES])
+    hears('load')
+    expect(run()).toEqual(SOURCES)
   })
 
   it.each(['pointerdown', 'touchstart', 'keydown', 'click', 'scroll'])(
     'waits no longer than to the first %s',
     (name) => {
-      const { meets, run, listeners } = open({ picture: { complete: false } })
+      const { meets, parsed, run, listeners } = open({ picture: { complete: false } })
+      parsed()
       meets(name)
       expect(run()).toEqual(SOURCES)
       expect(listeners.size).toBe(0)
@@ -140,18 +176,17 @@ describe('the start of the scripts', () => {
     },
   )
 
-  it('adds one file at a time', () => {
-    const picture: Picture = { complete: false }
-    const { meets, added } = open({ picture })
-    picture.onload?.()
+  it('asks for its files at a touch before the document ends, and runs them at its end', () => {
+    const { meets, parsed, fetched, run } = open({ picture: { complete: false } })
     meets('touchstart')
-    expect(added.map(({ name }) => name)).toEqual(['link', 'script'])
-    jest.advanceTimersByTime(5)
-    expect(added.map(({ name }) => name)).toEqual(['link', 'script', 'script'])
+    expect([fetched(), run()]).toEqual([SOURCES, []])
+    parsed()
+    expect(run()).toEqual(SOURCES)
   })
 
   it('waits no longer than two seconds for a picture that does not come', () => {
-    const { run } = open({ picture: { complete: false } })
+    const { parsed, run } = open({ picture: { complete: false } })
+    parsed()
     jest.advanceTimersByTime(1990)
     expect(run()).toEqual([])
     jest.advanceTimersByTime(5)
@@ -159,21 +194,20 @@ describe('the start of the scripts', () => {
   })
 
   it.each<[string, Opened]>([
-    ['is there already and cannot be decoded ahead', { picture: { complete: true } }],
+    ['is there already', { picture: { complete: true } }],
     ['does not exist', {}],
-  ])('needs two frames where the picture %s', (_what, opened) => {
-    const { frame, run } = open(opened)
-    frame()
-    expect(run()).toEqual([])
+  ])('needs one frame where the picture %s', (_what, opened) => {
+    const { frame, parsed, fetched, run } = open(opened)
+    parsed()
+    expect([fetched(), run()]).toEqual([[], []])
     frame()
     expect(run()).toEqual(SOURCES)
   })
 
   it('goes on when the picture cannot be loaded', () => {
-    const picture: Picture = { complete: false }
-    const { frame, run } = open({ picture })
-    picture.onerror?.()
-    frame()
+    const { frame, parsed, hears, run } = open({ picture: { complete: false } })
+    parsed()
+    hears('error')
     frame()
     expect(run()).toEqual(SOURCES)
   })
@@ -182,6 +216,9 @@ describe('the start of the scripts', () => {
     ['nobody sees: prerendered or in another tab', { hidden: true, picture: { complete: false } }],
     ['is shown by a browser without frames', { frames: false }],
   ])('does not wait in a page that %s', (_what, opened) => {
-    expect(open(opened).run()).toEqual(SOURCES)
+    const { parsed, fetched, run } = open(opened)
+    expect([fetched(), run()]).toEqual([SOURCES, []])
+    parsed()
+    expect(run()).toEqual(SOURCES)
   })
 })

@@ -91,8 +91,9 @@ describe('a page whose scripts start late', () => {
     )
   }
 
-  /** Runs the last script of a document as a browser does, up to the moment before the built scripts run. */
-  function runLast(html: string) {
+  /** Runs the first and the last script of a document as a browser does, up to the moment when it is complete. */
+  function runScripts(html: string) {
+    const [, head = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
     const [, text = null, code = ''] =
       /(?:<script type="application\/json">([^<]*)<\/script>)?<script>((?:(?!<\/script>)[\s\S])*)<\/script><\/body>/.exec(
         html,
@@ -103,29 +104,38 @@ describe('a page whose scripts start late', () => {
     const block = text === null ? null : { textContent: text, remove: () => (removed += 1) }
     const self: { __next_f?: [number, string?][] } = {}
     const dataNow = () => (self.__next_f ?? []).map(([, piece = '']) => piece).join('')
+    const addEventListener = (name: string, listener: () => void) => heard.set(name, listener)
     const document = {
       currentScript: { previousElementSibling: block },
       querySelector: () => ({ complete: false }),
       createElement: () => ({}),
+      addEventListener,
       head: { appendChild: (element: { src?: string }) => added.push({ ...element, dataThen: dataNow() }) },
     }
     const window = {
-      addEventListener: (name: string, listener: () => void) => heard.set(name, listener),
+      addEventListener,
       removeEventListener: (name: string) => heard.delete(name),
       requestAnimationFrame: () => {},
     }
-    vm.runInNewContext(code, { self, window, document, setTimeout: () => {} })
-    return { block, dataNow, touch: () => heard.get('pointerdown')?.(), added, removed: () => removed }
+    const page = { self, window, document, setTimeout: () => {}, own: () => {} }
+    vm.runInNewContext(head, page)
+    vm.runInNewContext(code, page)
+    const start = () => {
+      heard.get('pointerdown')?.()
+      heard.get('DOMContentLoaded')?.()
+    }
+    const run = () => added.filter(({ src }) => src)
+    return { block, dataNow, start, run, removed: () => removed }
   }
 
   test('carries its data as a block that nothing compiles, and hands them over before its first script', () => {
     const rows = `${textRow('a', '第一天\r\n</script><b>\u2028“大理”')}${textRow('b', CSS)}c:{"d":"$a"}\n`
-    const { block, dataNow, touch, added, removed } = runLast(lateDocument(rows))
+    const { block, dataNow, start, run, removed } = runScripts(lateDocument(rows))
     expect(block).not.toBeNull()
     expect(dataNow()).toBe('')
-    touch()
+    start()
     const whole = rows.replace(textRow('b', CSS), 'b:""\n')
-    expect(added).toEqual([expect.objectContaining({ src: BUILT, dataThen: whole })])
+    expect(run()).toEqual([expect.objectContaining({ src: BUILT, dataThen: whole })])
     expect(removed()).toBe(1)
   })
 
@@ -137,15 +147,15 @@ describe('a page whose scripts start late', () => {
 
   test('its data run where they are when others follow that must not come first', () => {
     const more = '\n;self.__next_f.push([3,"AA=="])'
-    const { block, dataNow } = runLast(lateDocument(textRow('a', CSS), { more }))
+    const { block, dataNow } = runScripts(lateDocument(textRow('a', CSS), { more }))
     expect(block).toBeNull()
     expect(dataNow()).toBe('a:""\nAA==')
   })
 
   test('no element of the content passes for the block', () => {
     const content = '<script type="application/json" id="block">"evil"</script><p id="pageData">"evil"</p>'
-    const { dataNow, touch } = runLast(lateDocument('a:{"b":"云"}\n', { content }))
-    touch()
+    const { dataNow, start } = runScripts(lateDocument('a:{"b":"云"}\n', { content }))
+    start()
     expect(dataNow()).toBe('a:{"b":"云"}\n')
   })
 })

@@ -5,7 +5,7 @@ const BETWEEN = '\n;'
 const OPEN = '<script>'
 /** By its place and kept where no name in the content reaches: no element there can pass for the page's data. */
 const HOLD_DATA = 'self.__next_f.block=document.currentScript.previousElementSibling'
-/** Script that hands the data block of a document to Next, once, if it has one. */
+/** Script that hands the data block of a complete document to Next, once, if it has one. */
 export const TAKE_DATA =
   'var q=self.__next_f,p=q&&q.block;if(p){q.block=0;q.push([1,JSON.parse(p.textContent)]);p.remove()}'
 /** Rows that give their length, apart from text: typed arrays, which pages have none of. */
@@ -32,7 +32,8 @@ export function withLeanData(html: string): string {
   // Binary pieces, or something between them that must keep its place.
   if (pushes.map(([push]) => push).join(BETWEEN) !== whole) return html
   const data = pushes.map(([, text = '""']) => JSON.parse(text) as string).join('')
-  const lean = leanRows(data, leadingTexts(html))
+  const texts = leadingTexts(html)
+  const lean = leanRows(data, texts)
   if (lean === null) return html
   const [before, after] = [content.slice(0, start), content.slice(end)]
   const text = forScript(lean)
@@ -40,7 +41,7 @@ export function withLeanData(html: string): string {
   // More of the data that would come before the block, or nobody who takes it: the data run where they are.
   if (
     after.includes('self.__next_f.push(') ||
-    !after.includes(TAKE_DATA) ||
+    !texts.scripts.includes(TAKE_DATA) ||
     html.slice(tag, script.start) !== OPEN
   ) {
     return `${html.slice(0, script.start) + before}self.__next_f.push([1,${text}])${after}${html.slice(script.end)}`
@@ -90,7 +91,7 @@ function leanRow(row: string, texts: Texts): string {
 }
 
 function standsIn({ styles, scripts }: Texts, text: string): boolean {
-  return text !== '' && (styles.includes(text) || scripts.has(text))
+  return text !== '' && (styles.includes(text) || scripts.includes(text))
 }
 
 /** As Next escapes it: neither markup nor an end of a line in it. */
