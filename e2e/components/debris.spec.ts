@@ -8,7 +8,7 @@ import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.
 import { fitsPhones } from '../support/look.ts'
 import { idNumber } from '../support/people.ts'
 import { noBarriers } from '../support/quality.ts'
-import { untilAt } from '../support/sale-steps.ts'
+import { agreeToAll, untilAt } from '../support/sale-steps.ts'
 import type { ShopServer } from '../support/shop-server.ts'
 import { kept, storageKey } from '../support/storage.ts'
 
@@ -219,7 +219,7 @@ test('sold out while ordering leads back to the choice, which has kept everythin
   await untilAt(page, 'debrisConfirmOrder')
   await expect(page.getByText('其中押金（归还设备后原路退回）')).toBeVisible()
   await page.getByLabel('姓名').first().fill('测试甲')
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await agreeToAll(page)
   await page.route('**/api/orders.createDebris', (route) =>
     route.fulfill({
       json: { ok: false, failure: { kind: 'refused', code: 'SOLD_OUT', message: '已售罄，请选择其他日期' } },

@@ -4,10 +4,10 @@ import { customerIn, keepUser } from '../support/customer.ts'
 import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
 import { fitsPhones } from '../support/look.ts'
 import { noBarriers } from '../support/quality.ts'
-import { untilAt } from '../support/sale-steps.ts'
+import { agreeToAll, untilAt } from '../support/sale-steps.ts'
 import type { ShopServer } from '../support/shop-server.ts'
 import type { Shopper } from '../support/shopper.ts'
-import { consentToAll, writeAddress } from '../support/visa-steps.ts'
+import { writeAddress } from '../support/visa-steps.ts'
 
 /** Ordering goods, the screen by itself. */
 
@@ -134,7 +134,7 @@ test('goods are picked up at a point with a contact of their own', async ({ page
   await expect(page.getByText('请选择自提点').first()).toBeVisible()
   await page.getByRole('radio', { name: /虹桥站服务台/ }).check()
   await page.getByLabel('姓名').fill('取货人')
-  await consentToAll(page)
+  await agreeToAll(page)
   await fitsPhones(page, 'goodsOrder, pick-up')
   await noBarriers(page, 'goodsOrder, pick-up')
   await expect(send(page)).toBeEnabled()
@@ -146,7 +146,7 @@ test('goods are picked up at a point with a contact of their own', async ({ page
 
 test('a refused order says why and where to correct it, and can be sent again', async ({ page, server }) => {
   await toOrder(page, server, '15200090005')
-  await consentToAll(page)
+  await agreeToAll(page)
   await refuseWith(page, { kind: 'refused', code: 'SOLD_OUT', message: '所选商品只剩1件，请减少数量' })
   await send(page).click()
   await expect(page.getByRole('alert').filter({ hasText: '只剩1件' })).toBeVisible()
@@ -170,7 +170,7 @@ test('a refused order says why and where to correct it, and can be sent again', 
 
 test('a double tap and a cut connection make one order', async ({ page, server, context }) => {
   const shopper = await toOrder(page, server, '15200090006')
-  await consentToAll(page)
+  await agreeToAll(page)
   const keys = new Set<string>()
   let sent = 0
   await context.route('**/api/orders.createGoods', async (route) => {

@@ -5,15 +5,9 @@ import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.
 import { fitsPhones } from '../support/look.ts'
 import { inYears } from '../support/people.ts'
 import { noBarriers } from '../support/quality.ts'
-import { untilAt } from '../support/sale-steps.ts'
+import { agreeToAll, untilAt } from '../support/sale-steps.ts'
 import type { ShopServer } from '../support/shop-server.ts'
-import {
-  chooseTravelDay,
-  consentToAll,
-  countApplicants,
-  keepApplicant,
-  placeApplicant,
-} from '../support/visa-steps.ts'
+import { chooseTravelDay, countApplicants, keepApplicant, placeApplicant } from '../support/visa-steps.ts'
 import { orderVisa } from '../support/visas.ts'
 
 /** Choosing and ordering a visa, each screen by itself. */
@@ -48,7 +42,7 @@ async function toOrder(page: Page, server: ShopServer, mobile: string) {
 async function readyToSend(page: Page): Promise<void> {
   await placeApplicant(page, '在职人员', '合适甲')
   await page.getByLabel('姓名').first().fill('测试甲')
-  await consentToAll(page)
+  await agreeToAll(page)
 }
 
 async function refuseWith(page: Page, failure: Failure): Promise<void> {

@@ -9,12 +9,11 @@ import { chooseDayOfUse, placeGuest } from '../support/debris-steps.ts'
 import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
 import { issueInvoice } from '../support/papers.ts'
 import { idNumber } from '../support/people.ts'
-import { payWith, untilAt } from '../support/sale-steps.ts'
+import { agreeToAll, payWith, untilAt } from '../support/sale-steps.ts'
 import { type ShopServer, startShopServer } from '../support/shop-server.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { type Staff, staffAt } from '../support/staff.ts'
 import { redeemAtTill } from '../support/till.ts'
-import { consentToAll } from '../support/visa-steps.ts'
 
 /** Tickets, a device and a transfer, each from the choice to the invoice. Days pass, so each has a server of its own. */
 
@@ -67,7 +66,7 @@ async function confirmAndPay(page: Page): Promise<string> {
   await untilAt(page, 'debrisConfirmOrder')
   await expect(page.getByRole('button', { name: /^优惠券/ })).toContainText('10')
   await page.getByLabel('姓名').first().fill('测试甲')
-  await consentToAll(page)
+  await agreeToAll(page)
   await page.getByRole('button', { name: '提交订单' }).click()
   await untilAt(page, 'pay')
   const orderNo = new URL(page.url()).searchParams.get('orderNo') ?? ''

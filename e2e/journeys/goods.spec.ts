@@ -3,9 +3,8 @@ import { couponTemplate } from '../support/coupons.ts'
 import { customerIn, keepUser } from '../support/customer.ts'
 import { expect, shops, test, watchProblems } from '../support/fixtures.ts'
 import { issueInvoice } from '../support/papers.ts'
-import { payWith, untilAt } from '../support/sale-steps.ts'
+import { agreeToAll, payWith, untilAt } from '../support/sale-steps.ts'
 import { staffAt } from '../support/staff.ts'
-import { consentToAll } from '../support/visa-steps.ts'
 
 /** A jacket in two colours. */
 const JACKET = 'g102'
@@ -38,7 +37,7 @@ test('a jacket in two colours: a coupon, two parcels, one piece given back, the 
   await page.getByRole('button', { name: '立即购买' }).click()
   await untilAt(page, 'goodsOrder')
   await expect(page.getByRole('button', { name: /^优惠券/ })).toContainText('30')
-  await consentToAll(page)
+  await agreeToAll(page)
   await page.getByRole('button', { name: '提交订单' }).dblclick()
   await untilAt(page, 'pay')
   const orderNo = new URL(page.url()).searchParams.get('orderNo') ?? ''

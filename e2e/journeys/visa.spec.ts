@@ -3,13 +3,12 @@ import { bringIn, customerIn, shopperIn } from '../support/customer.ts'
 import { expect, shops, signIn, test, watchProblems } from '../support/fixtures.ts'
 import { issueInvoice } from '../support/papers.ts'
 import { inYears } from '../support/people.ts'
-import { payWith, untilAt } from '../support/sale-steps.ts'
+import { agreeToAll, payWith, untilAt } from '../support/sale-steps.ts'
 import type { ShopServer } from '../support/shop-server.ts'
 import type { Shopper } from '../support/shopper.ts'
 import { staffAt } from '../support/staff.ts'
 import {
   chooseTravelDay,
-  consentToAll,
   countApplicants,
   family,
   keepApplicant,
@@ -84,7 +83,7 @@ test('a family of four in the district of Guangzhou: ordered, paid, one paper me
   await untilAt(page, 'visaOrder')
   await expect(page.getByRole('region', { name: '护照取回' })).toContainText('体育西路1号')
   await page.getByLabel('姓名').first().fill('张爸爸')
-  await consentToAll(page)
+  await agreeToAll(page)
   await page.getByRole('button', { name: '提交订单' }).dblclick()
 
   await untilAt(page, 'orderResult')

@@ -100,6 +100,7 @@ export async function ordersShown(page: Page): Promise<string[]> {
   return [...new Set(links.map((link) => String(link).replace(/#.*/, '')))]
 }
 
+/** Ticks every consent of an order, none of which is ticked beforehand. */
 export async function agreeToAll(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: '提交订单' })).toBeVisible()
   for (const box of await page.getByRole('checkbox').all()) {

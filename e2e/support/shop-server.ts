@@ -60,8 +60,11 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
     kill: (signal) => child.kill(signal),
     async passTime(ms) {
       const passed = once(child, 'message')
+      const died = once(child, 'exit').then(() => {
+        throw new Error(`the server ended while time passed:\n${output}`)
+      })
       child.send({ moveClockMs: ms })
-      await passed
+      await Promise.race([passed, died])
     },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {

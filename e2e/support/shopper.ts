@@ -16,6 +16,9 @@ export type Reply<T> = { status: number; text: string; answer: Answer<T> }
 /** `remaining`: seats left before the order. */
 export type Offer = { proId: string; departureId: string; remaining: number }
 
+/** No answer takes so long, nor the time for which the door asks to wait. */
+const LONGEST_MS = 60_000
+
 /** A shopper without a browser: plain HTTP through the browser's door, with the cookies it was given. */
 export class Shopper {
   readonly origin: string
@@ -53,16 +56,20 @@ export class Shopper {
   async #send<T>(name: string, query: string, body?: unknown, headers = {}): Promise<Reply<T>> {
     const url = `${this.origin}${this.shop}/api/${name}`
     const common = { cookie: this.cookie, ...headers }
+    const signal = AbortSignal.timeout(LONGEST_MS)
     const response = body
       ? await this.#fetch(url, {
           method: 'POST',
           headers: { ...common, origin: this.origin, 'content-type': 'application/json' },
           body: JSON.stringify(body),
+          signal,
         })
-      : await this.#fetch(url + query, { headers: common })
+      : await this.#fetch(url + query, { headers: common, signal })
     // All shoppers of a test share one address, which the door rate-limits.
     if (response.status === 429) {
-      await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after')) * 1000))
+      const waitMs = Number(response.headers.get('retry-after')) * 1000
+      if (waitMs > LONGEST_MS) throw new Error(`${name}: too many requests for another ${waitMs} ms`)
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
       return this.#send(name, query, body, headers)
     }
     const [given] = response.headers.getSetCookie()

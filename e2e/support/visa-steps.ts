@@ -73,11 +73,3 @@ export async function writeAddress(page: Page): Promise<void> {
   await page.getByLabel('详细地址').fill('体育西路1号😀')
   await page.getByRole('button', { name: '保存', exact: true }).click()
 }
-
-/** Ticks every consent of the order, none of which is ticked beforehand. */
-export async function consentToAll(page: Page): Promise<void> {
-  for (const box of await page.getByRole('checkbox').all()) {
-    expect(await box.isChecked(), 'nothing is ticked beforehand').toBe(false)
-    await box.check()
-  }
-}
