@@ -3,13 +3,12 @@ import { idNumber } from '../../lib/base/testing/id-number.ts'
 import { itsSeats } from '../../lib/operate-center/embedded/catalogue/tours/departures.ts'
 import { addDepartures } from '../../lib/operate-center/embedded/catalogue/tours/new-departures.ts'
 import { departures, tours } from '../../lib/operate-center/embedded/catalogue/tours/schema.ts'
+import { documentHash, type KeptPerson } from '../../lib/operate-center/embedded/customers/kept-person.ts'
 import {
   customers,
   travellerDocuments,
   travellers,
 } from '../../lib/operate-center/embedded/customers/schema.ts'
-import type { KeptTraveller } from '../../lib/operate-center/embedded/customers/traveller-form.ts'
-import { documentHash } from '../../lib/operate-center/embedded/customers/travellers.ts'
 import type { Context, Db } from '../../lib/operate-center/embedded/kernel/context.ts'
 import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
 import { distributors } from '../../lib/operate-center/embedded/kernel/schema.ts'
@@ -148,7 +147,7 @@ async function seedCustomers({ db, sealer }: Pick<Context, 'db' | 'sealer'>, cou
   })
 }
 
-function person(index: number): KeptTraveller {
+function person(index: number): KeptPerson {
   return {
     name: '张测试',
     surnamePinyin: 'ZHANG',

@@ -6,8 +6,8 @@ import { expect } from './fixtures.ts'
 
 /** How any screen behaves: accessibility, jumps, the keyboard, a slow network. */
 
-/** No serious barrier by axe, in the state the page is in. */
-export async function noBarriers(page: Page, what = ''): Promise<void> {
+/** No serious barrier by axe, in the state the page is in. @param within the part that is looked at; all by default */
+export async function noBarriers(page: Page, what = '', within = ''): Promise<void> {
   // A colour in transition is not the final one; a spinner never ends.
   await page.evaluate(async () => {
     const moving = () =>
@@ -20,7 +20,7 @@ export async function noBarriers(page: Page, what = ''): Promise<void> {
       await Promise.all(now.map(({ finished }) => finished.catch(() => {})))
   })
   for (const frame of page.frames()) await bringAxe(frame)
-  expect.soft(await page.evaluate(seriousBarriers), `${what} accessibility`).toEqual([])
+  expect.soft(await page.evaluate(seriousBarriers, within), `${what} accessibility`).toEqual([])
 }
 
 const axeSource = readFileSync(join(process.cwd(), 'node_modules/axe-core/axe.min.js'), 'utf8')
@@ -40,7 +40,7 @@ async function bringAxe(frame: Frame): Promise<void> {
  * Runs in the page. Rules that find nothing serious are left out, and nothing is noted about what is in order: that is
  * most of the time that axe takes by itself.
  */
-async function seriousBarriers(): Promise<string[]> {
+async function seriousBarriers(within: string): Promise<string[]> {
   type Rule = { id: string; impact: string | null }
   type Axe = { run: typeof run; _audit: { rules: Rule[] } }
   const { axe } = globalThis as unknown as { axe: Axe }
@@ -49,7 +49,7 @@ async function seriousBarriers(): Promise<string[]> {
     resultTypes: ['violations'],
     rules: Object.fromEntries(small.map(({ id }) => [id, { enabled: false }])),
   }
-  const { violations } = await axe.run(document, options)
+  const { violations } = await axe.run(within === '' ? document : within, options)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)

@@ -5,11 +5,11 @@ import { QueueNext } from '../desk/queue-next.tsx'
 import { visitAt } from '../desk/queue-visit.ts'
 import { EditorPage } from '../editor/editor-page.tsx'
 import { GuideWatch } from '../guide/guide-watch.tsx'
-import { ListTitles } from '../parts/changes.tsx'
+import { ListsShown } from '../parts/changes.tsx'
 import { DetailPage } from '../parts/detail-page.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { groups, type Screen } from '../tables/screen.ts'
-import { listTitle, visibleScreens } from '../tables/screens.ts'
+import { listWords, visibleScreens } from '../tables/screens.ts'
 import { addressOf, go, useAddress } from './address.ts'
 import { Link } from './link.tsx'
 import { useAllMerchants } from './merchants.ts'
@@ -100,7 +100,7 @@ export function Shell() {
         <GuideWatch />
         {visit && <QueueNext visit={visit} screens={screens} />}
         {screen ? (
-          <ListTitles value={listTitle}>
+          <ListsShown value={listWords}>
             <Shown
               key={`${place.merchant}/${screen.name}/${address.id}`}
               screen={screen}
@@ -108,7 +108,7 @@ export function Shell() {
               edits={address.query.has('edit')}
               visible={screens}
             />
-          </ListTitles>
+          </ListsShown>
         ) : (
           address.screen !== '' && (
             <Result status="404" title="没有这个页面" subTitle="页面不存在，或您没有查看它的权限。" />

@@ -1,4 +1,5 @@
 import { Spin } from 'antd'
+import type { ReactNode } from 'react'
 import type { Act, Column } from '../tables/screen.ts'
 import { Acts } from './acts.tsx'
 
@@ -10,6 +11,7 @@ export function Cards<R>({
   loading,
   id,
   active,
+  none,
   open,
 }: {
   columns: readonly Column<R>[]
@@ -19,11 +21,13 @@ export function Cards<R>({
   id: (row: R) => string
   /** The row that keys are at; -1: none. */
   active: number
+  /** Instead of cards, where there are none. */
+  none: ReactNode
   open?: (row: R) => void
 }) {
   const [first, ...others] = columns
   if (loading) return <Spin className="waiting" />
-  if (rows.length === 0) return <p className="none-found">没有符合条件的记录，请调整搜索或筛选</p>
+  if (rows.length === 0) return none
   return (
     <ul className="list-cards">
       {rows.map((row, index) => (

@@ -6,21 +6,29 @@ import { shown } from '../tables/shown.tsx'
 import { changedValues } from './changed-values.ts'
 import { inputSchema } from './schema.ts'
 
-/** What the list of a call is called at the desk; the shell knows it from the screens. */
-const Titles = createContext<(call: string) => string>((call) => call)
-export const ListTitles = Titles.Provider
+/** What the list of a call is called at the desk, and its columns by the code by which they are sorted. */
+export type ListWords = { title: string; sorts: Readonly<Record<string, string>> }
+
+/** The shell knows the lists from the screens. */
+const Lists = createContext<(call: string) => ListWords>((call) => ({ title: call, sorts: {} }))
+export const ListsShown = Lists.Provider
+
+export function useListTitle(): (call: string) => string {
+  const wordsOf = useContext(Lists)
+  return (call) => wordsOf(call).title
+}
 
 export function ListTitle({ call }: { call: string }) {
-  return useContext(Titles)(call)
+  return useListTitle()(call)
 }
 
 type Entry = Value<'staff.trail'>['entries'][number]
 
-/** Values that are shown before the rest is asked for. */
-const MOST = 8
-
-/** What a call changed, in the words and units of its fields. */
-export function Changes({ call, changes }: Pick<Entry, 'call' | 'changes'>) {
+/**
+ * What a call changed, in the words and units of its fields.
+ * @param props.most values that are shown before the rest is asked for
+ */
+export function Changes({ call, changes, most = 8 }: Pick<Entry, 'call' | 'changes'> & { most?: number }) {
   const [whole, setWhole] = useState(false)
   const fields = isCallName(call) ? inputSchema(call).properties : undefined
   const values = changes.flatMap(({ field, before, after }) =>
@@ -28,19 +36,38 @@ export function Changes({ call, changes }: Pick<Entry, 'call' | 'changes'>) {
   )
   return (
     <>
-      {values.slice(0, whole ? undefined : MOST).map(({ path, schema, before, after }) => (
+      {values.slice(0, whole ? undefined : most).map(({ path, schema, before, after }) => (
         <div key={path}>
-          {labelOf(path)}：{before !== null && <>{shown(schema, before, path)} → </>}
-          {shown(schema, after, path)}
+          {labelOf(path)}：{before !== null && <>{shown(schema, before, `${call}.${path}`)} → </>}
+          {shown(schema, after, `${call}.${path}`)}
         </div>
       ))}
-      {!whole && values.length > MOST && (
+      {!whole && values.length > most && (
         <Button type="link" size="small" onClick={() => setWhole(true)}>
-          还有{values.length - MOST}项
+          还有{values.length - most}项
         </Button>
       )}
     </>
   )
+}
+
+/** What somebody asked of a list when they exported it, in the words of that list. */
+export function AskedOfList({ call, input }: { call: string; input: Readonly<Record<string, unknown>> }) {
+  const { sorts } = useContext(Lists)(call)
+  const { list: _, filters, ...others } = input
+  const { sort, ...narrowed } = (filters ?? {}) as Record<string, unknown>
+  const word = typeof sort === 'string' ? (sorts[sort] ?? sort) : null
+  return (
+    <>
+      <Changes call="staff.beginExport" changes={asChanges(others)} />
+      <Changes call={call} changes={asChanges({ ...narrowed, sort: word })} />
+    </>
+  )
+}
+
+/** The fields of an input that is kept without what was there before. */
+export function asChanges(input: Readonly<Record<string, unknown>>): Entry['changes'] {
+  return Object.entries(input).map(([field, after]) => ({ field, before: null, after }))
 }
 
 /** `行程3 标题` for `tour.days.2.title`: the names below the field, with the number of each item. */

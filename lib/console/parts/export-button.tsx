@@ -65,8 +65,8 @@ export function ExportButton({ call, input }: Props) {
   )
 }
 
-/** Fetches the file of an export and hands it to the browser. Answers the reason when there is none. */
-export async function fetchExport(id: string): Promise<string | null> {
+/** Fetches the file of an export and hands it to the browser under a name. Answers the reason when there is none. */
+export async function fetchExport(id: string, name: string): Promise<string | null> {
   const pieces: string[] = []
   for (let part = 0, parts = 1; part < parts; part += 1) {
     const answer = await ask(
@@ -76,7 +76,7 @@ export async function fetchExport(id: string): Promise<string | null> {
       { key: newKey() },
     )
     if (!answer.ok) return answer.failure.message
-    const { name, contentType, data } = answer.value
+    const { contentType, data } = answer.value
     parts = answer.value.parts
     pieces.push(data)
     if (pieces.length === parts) saveFile({ name, contentType, data: pieces })

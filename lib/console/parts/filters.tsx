@@ -1,7 +1,7 @@
 import { Button, DatePicker, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { fieldName, optionName } from '../../domain/staff/field-words.ts'
+import { fieldName, openOptions, optionName } from '../../domain/staff/field-words.ts'
 import type { CallName } from '../../operate-center/contract/contract.ts'
 import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import { FEN } from '../../operate-center/contract/values.ts'
@@ -144,6 +144,21 @@ function One({
         value={(value as (string | number)[] | undefined) ?? []}
         options={(inner.enum ?? []).map((one) => ({ value: one, label: optionName(name, one) }))}
         onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+      />
+    )
+  }
+  const words = schema.type === 'string' && !schema.enum ? openOptions(`${call}.${name}`) : undefined
+  if (words) {
+    return (
+      <Select
+        aria-label={label}
+        placeholder={label}
+        allowClear
+        className="filter"
+        popupMatchSelectWidth={false}
+        value={value as string | undefined}
+        options={Object.entries(words).map(([code, word]) => ({ value: code, label: word }))}
+        onChange={onChange}
       />
     )
   }

@@ -1,9 +1,10 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Grid, Input, Popover, Segmented, Select, Table } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Board } from '../boards/board.tsx'
 import { addressOf, go } from '../frame/address.ts'
+import { Link } from '../frame/link.tsx'
 import { useSession } from '../frame/session.tsx'
 import { mayCall } from '../tables/may.ts'
 import type { Column, List, Screen } from '../tables/screen.ts'
@@ -14,9 +15,11 @@ import { Cards } from './cards.tsx'
 import { ExportButton } from './export-button.tsx'
 import { Filters } from './filters.tsx'
 import { useListState } from './list-state.ts'
+import { NoRows } from './no-rows.tsx'
 import { Pages } from './pages.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { type Row, useRows } from './use-rows.ts'
+import { useTableScroll } from './use-table-scroll.ts'
 import { Views } from './views.tsx'
 
 const SIZE = 50
@@ -40,9 +43,15 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
   const narrow = md === false
   const [chosen, setChosen] = useState<string[]>([])
   const search = useRef<{ focus(): void } | null>(null)
+  const section = useRef<HTMLElement>(null)
+  useTableScroll(section)
   const opens = list.opens
-  const open = (row: Row) =>
-    opens && go(addressOf({ merchant: place.merchant, screen: screen.name, id: opens(row) }))
+  const toRow = (row: Row) =>
+    opens && addressOf({ merchant: place.merchant, screen: screen.name, id: opens(row) })
+  const open = (row: Row) => {
+    const to = toRow(row)
+    if (to) go(to)
+  }
   const [acting, setActing] = useState<Row | null>(null)
   const active = useListKeys({ rows: state.isBoard ? [] : rows, open, act: setActing, search })
   const columns = list.columns.filter(({ key, extra }) =>
@@ -51,12 +60,13 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
   const bulk = (list.acts ?? []).filter((act) => act.bulk && mayCall(me.grants, act.call, place))
   const acts = list.acts ?? []
   const sorts = list.columns.filter(({ sort }) => sort !== undefined)
+  const none = <NoRows list={typed} state={state} onAll={() => set({ search: '', filters: {}, pages: [] })} />
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or filter is another choice
   useEffect(() => setChosen([]), [JSON.stringify(input), after])
 
   return (
-    <section className="list">
+    <section className="list" ref={section}>
       <header className="head">
         <h1>{screen.title}</h1>
         <span className="head-acts">
@@ -150,6 +160,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
               loading={read.isPending}
               id={list.id}
               active={active}
+              none={none}
               {...(opens ? { open } : {})}
             />
           ) : (
@@ -161,11 +172,11 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
               pagination={false}
               sticky
               scroll={{ x: widthOf(columns) }}
-              locale={{ emptyText: read.isPending ? '正在读取' : '没有符合条件的记录，请调整搜索或筛选' }}
+              locale={{ emptyText: read.isPending ? '正在读取' : none }}
               rowClassName={(row) =>
                 `${opens ? 'opens' : ''} ${rows.indexOf(row) === active ? 'active' : ''}`
               }
-              onRow={(row) => (opens ? { onClick: () => open(row) } : {})}
+              onRow={(row) => (opens ? { onClick: (event) => isPlain(event) && open(row) } : {})}
               {...(bulk.length > 0 && wide
                 ? {
                     rowSelection: {
@@ -175,12 +186,21 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
                   }
                 : {})}
               columns={[
-                ...columns.map(({ key, title, of, width, align }) => ({
+                ...columns.map(({ key, title, of, width, align }, index) => ({
                   key,
                   title,
                   ...(width ? { width: wide ? width : Math.min(width, 190) } : {}),
                   ...(align ? { align } : {}),
-                  render: (_: unknown, row: Row) => of(row),
+                  render: (_: unknown, row: Row) => {
+                    const to = index === 0 && toRow(row)
+                    return to ? (
+                      <Link to={to} className="row-link">
+                        {of(row)}
+                      </Link>
+                    ) : (
+                      of(row)
+                    )
+                  },
                 })),
                 ...(acts.some((act) => mayCall(me.grants, act.call, place))
                   ? [
@@ -214,6 +234,11 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
       )}
     </section>
   )
+}
+
+/** A press that a browser does not take for another tab or window; that is the link's in the row. */
+function isPlain({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return !(metaKey || ctrlKey || shiftKey)
 }
 
 /** Pixels below which the table scrolls instead of narrowing its columns. */

@@ -1,5 +1,6 @@
 import { Table } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useTableScroll } from './use-table-scroll.ts'
 
 /** A small table within a section. */
 export function Rows<T extends object>({
@@ -13,20 +14,24 @@ export function Rows<T extends object>({
   columns: readonly { title: string; of: (row: T) => ReactNode; align?: 'right' }[]
   empty?: string
 }) {
+  const box = useRef<HTMLDivElement>(null)
+  useTableScroll(box)
   return (
-    <Table
-      size="small"
-      pagination={false}
-      rowKey={id}
-      dataSource={[...rows]}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: empty }}
-      columns={columns.map(({ title, of, align }) => ({
-        key: title,
-        title,
-        ...(align ? { align } : {}),
-        render: (_: unknown, row: T) => of(row),
-      }))}
-    />
+    <div ref={box}>
+      <Table
+        size="small"
+        pagination={false}
+        rowKey={id}
+        dataSource={[...rows]}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: empty }}
+        columns={columns.map(({ title, of, align }) => ({
+          key: title,
+          title,
+          ...(align ? { align } : {}),
+          render: (_: unknown, row: T) => of(row),
+        }))}
+      />
+    </div>
   )
 }

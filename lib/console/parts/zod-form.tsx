@@ -361,6 +361,7 @@ function begun(schema: Schema): unknown {
 function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'optional'>) {
   const items = Array.isArray(value) ? (value as unknown[]) : []
   const inner = unwrapped(schema.items ?? {}).schema
+  const isGroup = Boolean(inner.properties || inner.oneOf || inner.anyOf || inner.type === 'array')
   const chosen = useChosen()(path)
   const set = (index: number, next: unknown) =>
     onChange(items.map((item, at) => (at === index ? next : item)))
@@ -368,9 +369,13 @@ function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'opt
     <div className="items">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity but their place
-        <div className="item" key={index}>
+        <fieldset className="item" key={index} aria-label={`${fieldName(path)} 第${index + 1}项`}>
           <div className="item-head">
-            <label htmlFor={`${path}.${index}`}>第{index + 1}项</label>
+            {isGroup ? (
+              <span>第{index + 1}项</span>
+            ) : (
+              <label htmlFor={`${path}.${index}`}>第{index + 1}项</label>
+            )}
             <span>
               <Button
                 size="small"
@@ -393,7 +398,7 @@ function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'opt
               errors={errors}
               at={`${path}.${index}`}
             />
-          ) : inner.properties || inner.oneOf || inner.anyOf || inner.type === 'array' ? (
+          ) : isGroup ? (
             <Nested
               path={`${path}.${index}`}
               schema={inner}
@@ -415,7 +420,7 @@ function Items({ path, schema, value, onChange, errors }: Omit<NestedProps, 'opt
               clearable={false}
             />
           )}
-        </div>
+        </fieldset>
       ))}
       {items.length < (schema.maxItems ?? 200) && (
         <Button size="small" icon={<PlusOutlined />} onClick={() => onChange([...items, emptyOf(inner)])}>

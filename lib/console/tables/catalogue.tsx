@@ -404,6 +404,7 @@ export const catalogueScreens: readonly Screen[] = [
     group: 'catalogue',
     needs: ['staff.goodsSkus'],
     list: list('staff.goodsSkus', {
+      empty: '还没有商品规格。在“商品”里新建商品后，规格出现在这里',
       search: '规格编号、商品名称',
       id: ({ skuId }) => skuId,
       filters: ['status', 'atMost', 'proId'],

@@ -110,6 +110,7 @@ export const deskScreens: readonly Screen[] = [
     group: 'fulfilment',
     needs: ['staff.notices'],
     list: list('staff.notices', {
+      empty: '还没有要通知的团期。客人报名后，团期出现在这里',
       search: '团号、产品名称',
       id: ({ departureId }) => departureId,
       opens: ({ departureId }) => departureId,
@@ -179,6 +180,7 @@ export const deskScreens: readonly Screen[] = [
     group: 'fulfilment',
     needs: ['staff.noticeReceipts'],
     list: list('staff.noticeReceipts', {
+      empty: '还没有发出通知。在“出团通知”里发送后，这里显示谁已收到、谁已阅读',
       search: '订单号、团号、产品名称',
       id: ({ orderNo }) => orderNo,
       filters: ['unread', 'failed', 'kind', 'departFrom', 'departTo', 'departureId'],
@@ -223,6 +225,7 @@ export const deskScreens: readonly Screen[] = [
     group: 'fulfilment',
     needs: ['staff.visaApplicants'],
     list: list('staff.visaApplicants', {
+      empty: '还没有签证申请人。客人购买签证后，申请人出现在这里',
       search: '订单号、护照号、快递单号、手机号',
       id: ({ unitId }) => unitId,
       opens: ({ unitId }) => unitId,
@@ -334,6 +337,7 @@ export const deskScreens: readonly Screen[] = [
     group: 'fulfilment',
     needs: ['staff.waitingShipments'],
     list: list('staff.waitingShipments', {
+      empty: '没有待发货的订单。客人付款后，要寄送的订单出现在这里',
       search: '订单号、产品名称',
       id: ({ orderNo }) => orderNo,
       filters: ['kind', 'waitingBy', 'partly'],
@@ -394,6 +398,7 @@ export const deskScreens: readonly Screen[] = [
     group: 'fulfilment',
     needs: ['staff.parcels'],
     list: list('staff.parcels', {
+      empty: '还没有寄出的包裹。在“待发货”里发货后，包裹出现在这里',
       search: '快递单号、订单号、产品名称',
       id: ({ id }) => id,
       opens: ({ id }) => id,
@@ -434,6 +439,7 @@ export const deskScreens: readonly Screen[] = [
     group: 'fulfilment',
     needs: ['staff.vouchers'],
     list: list('staff.vouchers', {
+      empty: '还没有票券。客人购买门票与当地服务并付款后，票券出现在这里',
       search: '完整券码、订单号',
       id: ({ voucherId }) => voucherId,
       opens: ({ voucherId }) => voucherId,
@@ -529,6 +535,7 @@ export const deskScreens: readonly Screen[] = [
     group: 'fulfilment',
     needs: ['staff.afterSales'],
     list: list('staff.afterSales', {
+      empty: '没有售后申请。客人在商品订单里申请后，申请出现在这里',
       search: '订单号、售后编号、快递单号',
       id: ({ id }) => id,
       opens: ({ id }) => id,
@@ -591,6 +598,7 @@ export const deskScreens: readonly Screen[] = [
     group: 'fulfilment',
     needs: ['staff.contracts'],
     list: list('staff.contracts', {
+      empty: '还没有合同。客人签署线路订单的合同后，合同出现在这里',
       search: '合同号、订单号、产品名称',
       id: ({ contractNo }) => contractNo,
       opens: ({ contractNo }) => contractNo,

@@ -131,6 +131,7 @@ export const marketingScreens: readonly Screen[] = [
     group: 'marketing',
     needs: ['staff.couponBatches'],
     list: list('staff.couponBatches', {
+      empty: '还没有批次。在“优惠券模板”里生成券码，或用表格导入后，批次出现在这里',
       search: '名称',
       id: ({ batchId }) => batchId,
       filters: ['kind', 'templateId'],
@@ -164,6 +165,7 @@ export const marketingScreens: readonly Screen[] = [
     group: 'marketing',
     needs: ['staff.customerCoupons'],
     list: list('staff.customerCoupons', {
+      empty: '还没有会员的券。会员领取或您发放后，券出现在这里',
       search: '券编号、订单号',
       id: ({ id }) => id,
       filters: ['state', 'source', 'templateId', 'customerId', 'orderNo'],

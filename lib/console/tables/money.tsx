@@ -38,6 +38,7 @@ export const moneyScreens: readonly Screen[] = [
     group: 'money',
     needs: ['staff.refunds'],
     list: list('staff.refunds', {
+      empty: '没有退款申请。客人申请退款，或您在订单里退款后，申请出现在这里',
       search: '订单号、退款编号',
       id: ({ id }) => id,
       first: () => ({ state: 'requested' as const, sort: 'createdAt', direction: 'asc' }),
@@ -76,6 +77,7 @@ export const moneyScreens: readonly Screen[] = [
     group: 'money',
     needs: ['staff.payouts'],
     list: list('staff.payouts', {
+      empty: '还没有退款。退款审核通过后，到账情况出现在这里',
       search: '订单号、退款单号',
       id: ({ refundNo }) => refundNo,
       filters: ['state', 'channel', 'createdFrom', 'createdTo', 'orderNo'],
@@ -108,6 +110,7 @@ export const moneyScreens: readonly Screen[] = [
     group: 'money',
     needs: ['staff.payments'],
     list: list('staff.payments', {
+      empty: '还没有收款。客人付款，或您在订单里登记线下收款后，收款出现在这里',
       search: '订单号、付款号、渠道流水号',
       id: ({ attemptNo }) => attemptNo,
       filters: [
@@ -159,6 +162,7 @@ export const moneyScreens: readonly Screen[] = [
     group: 'money',
     needs: ['staff.invoices'],
     list: list('staff.invoices', {
+      empty: '还没有发票。客人申请开票后，申请出现在这里',
       search: '发票号、订单号、完整抬头',
       id: ({ id }) => id,
       opens: ({ id }) => id,

@@ -181,6 +181,7 @@ export const orderScreens: readonly Screen[] = [
     group: 'orders',
     needs: ['staff.orders'],
     list: list('staff.orders', {
+      empty: '还没有订单。客人在店铺下单后，订单出现在这里',
       search: '订单号、手机号、团号、产品名称',
       id: ({ orderNo }) => orderNo,
       opens: ({ orderNo }) => orderNo,

@@ -23,6 +23,7 @@ export const ownScreens: readonly Screen[] = [
     group: 'own',
     needs: ['staff.exports'],
     list: list('staff.exports', {
+      empty: '还没有导出文件。在任何列表点击“导出”后，文件出现在这里',
       id: ({ id }) => id,
       filters: [],
       everyMs: 3000,

@@ -28,6 +28,7 @@ export const peopleScreens: readonly Screen[] = [
     group: 'customers',
     needs: ['staff.messages'],
     list: list('staff.messages', {
+      empty: '没有客户留言。客人在店铺留言后，留言出现在这里',
       search: '完整手机号、产品',
       id: ({ id }) => id,
       first: () => ({ handled: false }),
@@ -57,6 +58,7 @@ export const peopleScreens: readonly Screen[] = [
     group: 'customers',
     needs: ['staff.customers'],
     list: list('staff.customers', {
+      empty: '还没有会员。客人在店铺登录后，会员出现在这里',
       search: '昵称、完整手机号、会员编号',
       id: ({ customerId }) => customerId,
       opens: ({ customerId }) => customerId,
@@ -115,6 +117,7 @@ export const peopleScreens: readonly Screen[] = [
     group: 'customers',
     needs: ['staff.verifications'],
     list: list('staff.verifications', {
+      empty: '没有实名审核。会员提交证件后，审核出现在这里',
       search: '编号、会员编号、完整证件号',
       id: ({ id }) => id,
       first: () => ({ state: 'pending' as const }),
@@ -166,6 +169,7 @@ export const peopleScreens: readonly Screen[] = [
     group: 'customers',
     needs: ['staff.distributorApplications'],
     list: list('staff.distributorApplications', {
+      empty: '没有分销商申请。会员提交申请后，申请出现在这里',
       search: '申请编号、会员编号',
       id: ({ id }) => id,
       first: () => ({ state: 'pending' as const }),
@@ -203,6 +207,7 @@ export const peopleScreens: readonly Screen[] = [
     group: 'customers',
     needs: ['staff.reviews'],
     list: list('staff.reviews', {
+      empty: '还没有点评。客人出行后写下的点评出现在这里',
       search: '点评内容、订单号',
       id: ({ id }) => id,
       first: () => ({ state: 'pending' as const }),

@@ -143,6 +143,8 @@ export type List<R = never> = {
   /** Always part of the input. */
   fixed?: object
   search?: string
+  /** Said while it has no row at all: how rows come here. Not needed where `make` says it. */
+  empty?: string
   /** Read again so often, where rows change by themselves. */
   everyMs?: number
   /** Names a row among the others. */

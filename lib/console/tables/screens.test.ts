@@ -5,7 +5,7 @@ import type { Outline } from '../editor/outlines.ts'
 import { answerSchema, inputSchema } from '../parts/schema.ts'
 import { servePage } from '../testing/page.ts'
 import { choosingCalls } from './chosen.ts'
-import { listTitle, screens } from './screens.ts'
+import { listWords, screens } from './screens.ts'
 
 servePage()
 
@@ -138,7 +138,7 @@ test('every switch of a shop has words for its states', () => {
 
 test('every list that can be written into a file has a Chinese title', () => {
   const lists = screens.flatMap(({ list }) => (list ? [list.call] : []))
-  expect(lists.filter((call) => !/[\u4e00-\u9fff]/.test(listTitle(call)))).toEqual([])
+  expect(lists.filter((call) => !/[\u4e00-\u9fff]/.test(listWords(call).title))).toEqual([])
 })
 
 test('an editor’s sections hold every field of what it writes, each once', () => {

@@ -1,5 +1,6 @@
 import type { Grant } from '../../domain/staff/person.ts'
 import { isPlaceFor, type Place } from '../door/place.ts'
+import type { ListWords } from '../parts/changes.tsx'
 import { catalogueScreens } from './catalogue.tsx'
 import { deskScreens } from './desk.tsx'
 import { guideScreen } from './guide.tsx'
@@ -45,6 +46,8 @@ function isSeen(grants: readonly Grant[], call: Screen['needs'][number], place: 
 }
 
 /** What the list of a call is called at the desk; by the call's own name where no screen shows it. */
-export function listTitle(call: string): string {
-  return screens.find(({ list }) => list?.call === call)?.title ?? call
+export function listWords(call: string): ListWords {
+  const screen = screens.find(({ list }) => list?.call === call)
+  const sorts = screen?.list?.columns.flatMap(({ sort, title }) => (sort ? [[sort, title]] : [])) ?? []
+  return { title: screen?.title ?? call, sorts: Object.fromEntries(sorts) }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { codeWord, fieldName, optionName, yesNoName } from '../../domain/staff/field-words.ts'
-import { fieldKind, type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
+import { codeWord, fieldName, optionName, unlimitedName, yesNoName } from '../../domain/staff/field-words.ts'
+import { fieldKind, isUnlimited, type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
 import { Day, Moment, Money, Thumb, Words, YesNo } from '../parts/cells.tsx'
 
 /** A value as its schema says it is: money, a day, a word of the trade. */
@@ -8,6 +8,7 @@ export function shown(schema: Schema, value: unknown, path: string): ReactNode {
   const { schema: bare } = unwrapped(schema)
   if (value === null || value === undefined) return <Words>{null}</Words>
   if (value === '') return <Words>{codeWord(path, value)}</Words>
+  if (isUnlimited(bare, value)) return unlimitedName
   const kind = fieldKind(bare)
   if (kind === 'money' && typeof value === 'number') return <Money amount={value} />
   if (kind === 'instant' && typeof value === 'string') return <Moment at={value} />

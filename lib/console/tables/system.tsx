@@ -1,7 +1,7 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { NO_SEGMENT } from '../../tenant/tenant.ts'
 import { Pair, Stand, type Tone, Words } from '../parts/cells.tsx'
-import { Changes, ListTitle } from '../parts/changes.tsx'
+import { AskedOfList, asChanges, Changes, ListTitle } from '../parts/changes.tsx'
 import { Permissions } from '../parts/permissions.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { columnsOf, sectionsOf } from './auto.tsx'
@@ -152,6 +152,7 @@ export const systemScreens: readonly Screen[] = [
     group: 'system',
     needs: ['staff.audit'],
     list: list('staff.audit', {
+      empty: '还没有操作记录。员工修改数据后，记录出现在这里',
       search: '人员姓名、对象编号',
       id: ({ id }) => id,
       filters: ['from', 'until', 'call', 'subject', 'person'],
@@ -173,15 +174,12 @@ export const systemScreens: readonly Screen[] = [
           key: 'input',
           title: '内容',
           width: 360,
-          of: ({ call, input }) => (
-            <Changes
-              call={call}
-              changes={Object.entries(input)
-                // What is exported stands in its own column, by its name.
-                .filter(([field]) => call !== 'staff.beginExport' || field !== 'list')
-                .map(([field, after]) => ({ field, before: null, after }))}
-            />
-          ),
+          of: ({ call, subject, input }) =>
+            call === 'staff.beginExport' ? (
+              <AskedOfList call={subject} input={input} />
+            ) : (
+              <Changes call={call} changes={asChanges(input)} most={3} />
+            ),
         },
         { key: 'call', title: '操作编码', width: 200, extra: true, of: ({ call }) => call },
         ...columnsOf('staff.audit', [
@@ -199,6 +197,7 @@ export const systemScreens: readonly Screen[] = [
     group: 'system',
     needs: ['staff.outgoingMessages'],
     list: list('staff.outgoingMessages', {
+      empty: '还没有发送过消息。系统给客人发送消息后，记录出现在这里',
       search: '订单号',
       id: ({ id }) => id,
       filters: ['state', 'name'],

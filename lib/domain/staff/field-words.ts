@@ -1270,8 +1270,20 @@ export function openOptions(path: string): Readonly<Record<string, string>> | un
 
 /** The word for a code of a field whose schema does not name them; null: there is none. */
 export function codeWord(path: string, value: string | number): string | null {
-  return wordIn(openOptions(path), value) ?? null
+  return wordIn(openOptions(path), value) ?? regionName(path, value)
 }
+
+const regions = new Intl.DisplayNames(['zh-CN'], { type: 'region' })
+const ofChina: Readonly<Record<string, string>> = { HK: '中国香港', MO: '中国澳门', TW: '中国台湾' }
+
+/** The name of a country or region where a field holds its code alone (ISO 3166-1). */
+function regionName(path: string, value: string | number): string | null {
+  if (!/(^|\.)country$/.test(path) || typeof value !== 'string' || !/^[A-Z]{2}$/.test(value)) return null
+  return ofChina[value] ?? regions.of(value) ?? null
+}
+
+/** Of a number without a limit. */
+export const unlimitedName = '不限'
 
 export function yesNoName(value: boolean): string {
   return value ? '是' : '否'

@@ -30,4 +30,13 @@ export const trailKinds = {
 
 export type TrailKind = keyof typeof trailKinds
 
+/** Fields by which calls name things that have no trail of their own. */
+const furtherNames = ['batchId', 'packageId', 'tillId']
+
+/** Fields by which calls name things: what the audit finds the trail of a thing by. */
+export const namingFields: ReadonlySet<string> = new Set([
+  ...Object.values(trailKinds).map(({ field }) => field),
+  ...furtherNames,
+])
+
 export const trailKindCodes = Object.keys(trailKinds) as [TrailKind, ...TrailKind[]]

@@ -61,6 +61,11 @@ export type FieldKind = 'money' | 'instant' | 'day' | 'yesNo' | 'code' | 'plain'
 
 const DATE = '^\\d{4}-\\d{2}-\\d{2}$'
 
+/** Whether a number stands for no limit: the fields whose least value is −1 mean that by it. @param bare unwrapped */
+export function isUnlimited(bare: Schema, value: unknown): boolean {
+  return value === -1 && bare.minimum === -1
+}
+
 /** @param bare unwrapped */
 export function fieldKind(bare: Schema): FieldKind {
   if (bare.description === FEN) return 'money'

@@ -46,10 +46,9 @@ const PATH = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/poster\.jpg$/
 const ID = /^[A-Za-z0-9_.-]{1,64}$/
 
 /**
- * Pictures of posters, `/{tenant}/poster.jpg?template=photo&proId=…&posterId=…`: the shop's, or that of a product or an
- * article it shows, 404 for anything else. Drawn from what the centre answers now, so a kept one is never of an old
- * price. Work and memory are bounded for any request: an invented number costs a code on a cached poster, never a
- * drawing of its own.
+ * Pictures of posters, `/{tenant}/poster.jpg?template=photo&…`: the shop's, or that of a product or an article it shows,
+ * 404 for anything else. Drawn from what the centre answers now, so a kept one is never of an old price. Work and memory
+ * are bounded for any request: an invented number costs a code on a cached poster, never a drawing of its own.
  */
 export function createPosterDoor(options: PosterDoorOptions): Door {
   const { center, projects, publicOrigin, loadPicture, rate = { burst: 60, perMinute: 60 }, log } = options

@@ -18,7 +18,7 @@ type Element = {
   bare: boolean
   /** Nothing that shows has come before it. */
   first: boolean
-  attributes: Map<string, string>
+  attributes: ReadonlyMap<string, string>
 }
 
 /** What may stand before the scripts that a page begins with. */
@@ -204,7 +204,11 @@ function* elementsOf(html: string, scripting = true): Generator<Element> {
   }
 }
 
-type Tag = { name: string; attributes: Map<string, string>; end: number }
+type Tag = { name: string; attributes: ReadonlyMap<string, string>; end: number }
+
+/** Elements whose attributes somebody asks for. */
+const READ = new Set(['script', 'style', 'img', 'source', 'link'])
+const UNREAD: ReadonlyMap<string, string> = new Map()
 
 const TAB = 0x09
 const SPACE = 0x20
@@ -245,34 +249,36 @@ function openingTag(html: string, start: number): Tag | null {
   }
   let at = wordEnd(start + 1, SLASH)
   const name = html.slice(start + 1, at).toLowerCase()
-  const attributes = new Map<string, string>()
+  const read = READ.has(name) ? new Map<string, string>() : null
   while (at < length) {
     const code = html.charCodeAt(at)
     if (code === SLASH || isSpace(code)) {
       at += 1
       continue
     }
-    if (code === CLOSES) return { name, attributes, end: at + 1 }
+    if (code === CLOSES) return { name, attributes: read ?? UNREAD, end: at + 1 }
     // A `=` that comes first belongs to the name (HTML standard, before attribute name state).
     const nameEnd = wordEnd(at + 1, SLASH, EQUALS)
-    const attribute = html.slice(at, nameEnd).toLowerCase()
+    const nameStart = at
+    let [valueStart, valueEnd] = [0, 0]
     at = spaceEnd(nameEnd)
-    let value = ''
     if (html.charCodeAt(at) === EQUALS) {
       at = spaceEnd(at + 1)
       const quote = html[at]
       if (quote === '"' || quote === "'") {
-        const close = html.indexOf(quote, at + 1)
-        if (close < 0) return null
-        value = html.slice(at + 1, close)
-        at = close + 1
+        valueStart = at + 1
+        valueEnd = html.indexOf(quote, valueStart)
+        if (valueEnd < 0) return null
+        at = valueEnd + 1
       } else {
-        const valueEnd = wordEnd(at)
-        value = html.slice(at, valueEnd)
+        valueStart = at
+        valueEnd = wordEnd(at)
         at = valueEnd
       }
     }
-    if (!attributes.has(attribute)) attributes.set(attribute, value)
+    if (!read) continue
+    const attribute = html.slice(nameStart, nameEnd).toLowerCase()
+    if (!read.has(attribute)) read.set(attribute, html.slice(valueStart, valueEnd))
   }
   return null
 }

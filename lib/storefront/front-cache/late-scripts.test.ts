@@ -116,8 +116,9 @@ describe('the start of the scripts', () => {
 
   it('fetches one file while the first picture is on its way and runs all when it has been painted', () => {
     const { frame, parsed, hears, fetched, run } = open({ picture: { complete: false } })
-    expect(fetched()).toEqual([])
     parsed()
+    expect(fetched()).toEqual([])
+    frame()
     expect([fetched(), run()]).toEqual([SOURCES.slice(0, 1), []])
     hears('load')
     expect(run()).toEqual([])
@@ -144,6 +145,15 @@ describe('the start of the scripts', () => {
     parsed()
     jest.advanceTimersByTime(5)
     expect(added.map(({ name }) => name)).toEqual(['link', 'script', 'script'])
+  })
+
+  it('fetches no file ahead when the picture arrives before the first frame', () => {
+    const { frame, parsed, hears, added } = open({ picture: { complete: false } })
+    parsed()
+    hears('load')
+    frame()
+    jest.advanceTimersByTime(5)
+    expect(added.map(({ name }) => name)).toEqual(['script', 'script'])
   })
 
   it('does not take another picture for the first one', () => {

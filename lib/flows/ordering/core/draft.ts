@@ -46,18 +46,20 @@ function newDraft<Content extends object, Submit extends SubmitCall>(
 /**
  * A draft for a choice. The one before goes on with it when it was not placed and is for the same product; else a new
  * one begins.
+ * @param flow `product`: the field of the content that names the product
  * @param fresh the new one's content; what is known of the shopper comes from the draft before, if it is of this shop
  */
-export function startDraft<Content extends object & { proId: string }, Submit extends SubmitCall>(
-  flow: Pick<Drafted<Content, Submit>, 'settled' | 'submit'>,
+export function startDraft<Content extends object, Submit extends SubmitCall>(
+  flow: Pick<Drafted<Content, Submit>, 'settled' | 'submit'> & { product: keyof Content },
   base: string,
-  choice: Partial<Content> & { proId: string },
+  choice: Partial<Content>,
   before: Draft<Content, Submit> | null,
   key: string,
   fresh: (kept: Draft<Content, Submit> | null) => Content,
 ): Draft<Content, Submit> {
   const kept = before?.base === base ? before : null
-  if (kept && kept.proId === choice.proId && kept.placed === null) return patchDraft(flow, kept, choice, key)
+  const goesOn = kept?.placed === null && kept[flow.product] === choice[flow.product]
+  if (goesOn) return patchDraft(flow, kept, choice, key)
   return newDraft<Content, Submit>(base, fresh(kept), key)
 }
 

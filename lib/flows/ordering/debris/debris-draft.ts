@@ -97,19 +97,26 @@ export function startDebrisDraft(
   before: DebrisDraft | null,
   key: string,
 ): DebrisDraft {
-  return startDraft<DebrisContent, typeof submit>({ settled, submit }, base, choice, before, key, (kept) => {
-    const empty: DebrisContent = {
-      ...choice,
-      guests: [],
-      addressId: kept?.addressId ?? '',
-      regionCode: kept?.regionCode ?? '',
-      contact: kept?.contact ?? { name: '', mobile: '', email: '' },
-      remark: '',
-      agreed: [],
-      guardianConsent: false,
-    }
-    return { ...empty, ...settled(empty, {}) }
-  })
+  return startDraft<DebrisContent, typeof submit>(
+    { settled, submit, product: 'proId' },
+    base,
+    choice,
+    before,
+    key,
+    (kept) => {
+      const empty: DebrisContent = {
+        ...choice,
+        guests: [],
+        addressId: kept?.addressId ?? '',
+        regionCode: kept?.regionCode ?? '',
+        contact: kept?.contact ?? { name: '', mobile: '', email: '' },
+        remark: '',
+        agreed: [],
+        guardianConsent: false,
+      }
+      return { ...empty, ...settled(empty, {}) }
+    },
+  )
 }
 
 /** The guests with this traveller on a place; whoever held it and the traveller's own former place change over. */

@@ -64,16 +64,23 @@ export function startGoodsDraft(
   before: GoodsDraft | null,
   key: string,
 ): GoodsDraft {
-  return startDraft<GoodsContent, typeof submit>({ settled, submit }, base, choice, before, key, (kept) => ({
-    ...choice,
-    way,
-    pointId: '',
-    addressId: kept?.addressId ?? '',
-    contact: kept?.contact ?? { name: '', mobile: '', email: '' },
-    remark: '',
-    invoiceHeadId: '',
-    agreed: [],
-  }))
+  return startDraft<GoodsContent, typeof submit>(
+    { settled, submit, product: 'proId' },
+    base,
+    choice,
+    before,
+    key,
+    (kept) => ({
+      ...choice,
+      way,
+      pointId: '',
+      addressId: kept?.addressId ?? '',
+      contact: kept?.contact ?? { name: '', mobile: '', email: '' },
+      remark: '',
+      invoiceHeadId: '',
+      agreed: [],
+    }),
+  )
 }
 
 const text = textOf(2000)

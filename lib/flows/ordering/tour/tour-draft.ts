@@ -64,14 +64,21 @@ export function startTourDraft(
   before: TourDraft | null,
   key: string,
 ): TourDraft {
-  return startDraft<TourContent, typeof submit>({ settled, submit }, base, choice, before, key, (kept) => ({
-    ...choice,
-    travellers: slotsFor(choice.counts, []),
-    contact: kept?.contact ?? { name: '', mobile: '', email: '' },
-    emergency: kept?.emergency ?? { name: '', mobile: '' },
-    roomNote: '',
-    remark: '',
-  }))
+  return startDraft<TourContent, typeof submit>(
+    { settled, submit, product: 'proId' },
+    base,
+    choice,
+    before,
+    key,
+    (kept) => ({
+      ...choice,
+      travellers: slotsFor(choice.counts, []),
+      contact: kept?.contact ?? { name: '', mobile: '', email: '' },
+      emergency: kept?.emergency ?? { name: '', mobile: '' },
+      roomNote: '',
+      remark: '',
+    }),
+  )
 }
 
 const text = textOf(2000)

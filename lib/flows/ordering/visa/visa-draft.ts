@@ -78,15 +78,22 @@ export function startVisaDraft(
   before: VisaDraft | null,
   key: string,
 ): VisaDraft {
-  return startDraft<VisaContent, typeof submit>({ settled, submit }, base, choice, before, key, (kept) => ({
-    ...choice,
-    applicants: applicantPlaces(choice.counts, []),
-    addressId: kept?.addressId ?? '',
-    contact: kept?.contact ?? { name: '', mobile: '', email: '' },
-    remark: '',
-    agreed: [],
-    guardianConsent: false,
-  }))
+  return startDraft<VisaContent, typeof submit>(
+    { settled, submit, product: 'proId' },
+    base,
+    choice,
+    before,
+    key,
+    (kept) => ({
+      ...choice,
+      applicants: applicantPlaces(choice.counts, []),
+      addressId: kept?.addressId ?? '',
+      contact: kept?.contact ?? { name: '', mobile: '', email: '' },
+      remark: '',
+      agreed: [],
+      guardianConsent: false,
+    }),
+  )
 }
 
 const text = textOf(2000)

@@ -285,8 +285,8 @@ export const staffDebrisCalls = {
       use: z.enum(codesOf(useModes)),
       status: saleStatus,
       price: fen,
-      /** Of an open package; null for a dated one, whose days have stocks of their own. */
-      plan: z.number().int().nullable(),
+      /** Of an open package, -1: unlimited; null for a dated one, whose days have stocks of their own. */
+      plan: z.number().int().min(-1).nullable(),
       used: z.number().int().nullable(),
       held: z.number().int().nullable(),
       sort: z.number().int(),

@@ -176,7 +176,8 @@ const warning = z.object({ field: z.string(), found: z.string(), advice: z.strin
 
 /** What there is of a version: in all, sold, and held for orders that are not paid. */
 const stock = {
-  plan: z.number().int(),
+  /** -1: unlimited. */
+  plan: z.number().int().min(-1),
   used: z.number().int(),
   held: z.number().int(),
   /** Null: unlimited. */

@@ -83,7 +83,7 @@ const staffDeparture = z.object({
   prices: z.record(placeType, fen.nullable()),
   singleSupplement: fen,
   /** -1: unlimited. */
-  planSeats: z.number().int(),
+  planSeats: z.number().int().min(-1),
   usedSeats: z.number().int(),
   heldSeats: z.number().int(),
   status: departureStatus,

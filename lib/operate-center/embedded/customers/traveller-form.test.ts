@@ -4,12 +4,13 @@ import { idCardChecksum } from '../../../base/validation/id-card.ts'
 import { type DocumentType, documentTypes } from '../../../domain/vocabulary.ts'
 import type { TravellerInput } from '../../contract/customers/members.ts'
 import { travellerInput } from '../../contract/customers/members.ts'
-import { checkTravellerForm, type KeptTraveller } from './traveller-form.ts'
+import type { KeptPerson } from './kept-person.ts'
+import { checkTravellerForm } from './traveller-form.ts'
 
 const TODAY = '2026-11-20'
 const form = (change: Partial<TravellerInput>) =>
   travellerInput.parse({ name: '张三', documents: [], consent: true, ...change })
-const check = (change: Partial<TravellerInput>, kept: KeptTraveller | null = null) =>
+const check = (change: Partial<TravellerInput>, kept: KeptPerson | null = null) =>
   checkTravellerForm(form(change), kept, TODAY)
 const fieldsOf = (result: ReturnType<typeof check>) => (result.ok ? {} : result.fields)
 
@@ -96,7 +97,7 @@ test('a traveller may be kept without a document, and saved without asking for t
 
   const full = check({ ...person, documents: [documentOf(2, 'E12345678')] })
   if (!full.ok) throw new Error('it was refused')
-  const expired: KeptTraveller = {
+  const expired: KeptPerson = {
     ...full.traveller,
     documents: full.traveller.documents.map((one) => ({ ...one, expiry: '2026-01-01' })),
   }

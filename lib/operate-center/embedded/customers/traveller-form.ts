@@ -10,22 +10,10 @@ import {
   issueDateProblem,
   normaliseDocumentNumber,
 } from '../../../domain/people/identity-documents.ts'
-import type { DocumentType } from '../../../domain/vocabulary.ts'
 import type { travellerInput } from '../../contract/customers/members.ts'
+import type { KeptPerson } from './kept-person.ts'
 
-/** A traveller as it is kept, sealed: full numbers, no identity. */
-export type KeptTraveller = {
-  name: string
-  surnamePinyin: string
-  givenPinyin: string
-  sex: number
-  birthday: string
-  nationality: string
-  mobile: string
-  documents: { type: DocumentType; number: string; expiry: string; issuePlace: string; issueDate?: string }[]
-}
-
-export type FormCheck = { ok: true; traveller: KeptTraveller } | { ok: false; fields: Record<string, string> }
+export type FormCheck = { ok: true; traveller: KeptPerson } | { ok: false; fields: Record<string, string> }
 
 /** What the form sends for a value it never saw in full: an empty text, or the mask it was shown. */
 const unseen = (text: string) => text === '' || text.includes('*')
@@ -39,7 +27,7 @@ const unseen = (text: string) => text === '' || text.includes('*')
  */
 export function checkTravellerForm(
   input: z.output<typeof travellerInput>,
-  kept: KeptTraveller | null,
+  kept: KeptPerson | null,
   today: CalendarDate,
 ): FormCheck {
   const fields: Record<string, string> = {}
@@ -52,7 +40,7 @@ export function checkTravellerForm(
   const hasNone = kept !== null && kept.documents.length === 0
   if (given?.length === 0 && !hasNone) fields.documents = documentMissing
 
-  const documents: KeptTraveller['documents'] = given ? [] : [...(kept?.documents ?? [])]
+  const documents: KeptPerson['documents'] = given ? [] : [...(kept?.documents ?? [])]
   let { birthday } = input
   let sex: number = input.sex
   for (const [index, document] of given?.entries() ?? []) {
@@ -104,7 +92,7 @@ export function checkTravellerForm(
 function checkNames(
   input: z.output<typeof travellerInput>,
   fields: Record<string, string>,
-): Pick<KeptTraveller, 'name' | 'surnamePinyin' | 'givenPinyin'> {
+): Pick<KeptPerson, 'name' | 'surnamePinyin' | 'givenPinyin'> {
   const result = { name: '', surnamePinyin: '', givenPinyin: '' }
   const types = input.documents?.map(({ type }) => type) ?? []
   const wantsName = types.some((type) => type === 1 || type === 5)
@@ -126,7 +114,7 @@ function checkNames(
   return result
 }
 
-function checkMobileField(text: string, kept: KeptTraveller | null, fields: Record<string, string>): string {
+function checkMobileField(text: string, kept: KeptPerson | null, fields: Record<string, string>): string {
   if (text.includes('*') && kept) return kept.mobile
   if (trimText(text) === '') return ''
   const mobile = checkMobile(text)

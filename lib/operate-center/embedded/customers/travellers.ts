@@ -7,8 +7,9 @@ import { absent, invalid, refused, unauthenticated } from '../../contract/failur
 import type { Context, Db, Handlers } from '../kernel/context.ts'
 import { statement } from '../kernel/db/statement.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { documentHash, type KeptPerson } from './kept-person.ts'
 import { customers, travellerDocuments, travellers } from './schema.ts'
-import { checkTravellerForm, type KeptTraveller } from './traveller-form.ts'
+import { checkTravellerForm } from './traveller-form.ts'
 
 /** screens.md: at most 50 kept travellers per customer. */
 const MOST = 50
@@ -18,17 +19,9 @@ export type Owner = { merchant: string; customerId: string }
 const ownedBy = ({ merchant, customerId }: Record<keyof Owner, string | Placeholder>) =>
   and(eq(travellers.merchant, merchant), eq(travellers.customerId, customerId))
 
-export function openTraveller({ sealer }: Pick<Context, 'sealer'>, sealed: string): KeptTraveller {
+export function openTraveller({ sealer }: Pick<Context, 'sealer'>, sealed: string): KeptPerson {
   // Written by this module only; the seal proves it.
-  return JSON.parse(sealer.open(sealed)) as KeptTraveller
-}
-
-/** Keyed hash of a document: one document is one person. */
-export function documentHash(
-  { sealer }: Pick<Context, 'sealer'>,
-  { type, number }: { type: number; number: string },
-): string {
-  return sealer.hash(`document:${type}:${number}`)
+  return JSON.parse(sealer.open(sealed)) as KeptPerson
 }
 
 const readTravellers = statement('travellers', (db) => {
@@ -44,7 +37,7 @@ export async function loadTravellers(
   context: Pick<Context, 'db' | 'sealer'>,
   owner: Owner,
   ids: readonly string[],
-): Promise<Map<string, KeptTraveller>> {
+): Promise<Map<string, KeptPerson>> {
   if (ids.length === 0) return new Map()
   const rows = await readTravellers(context.db, { ...owner, ids })
   return new Map(rows.map(({ id, sealed }) => [id, openTraveller(context, sealed)]))
@@ -61,7 +54,7 @@ export async function ownTravellers({ db }: Pick<Context, 'db'>, owner: Owner) {
 }
 
 /** For the owner's lists: whole names, numbers told apart by their ends. */
-function shown(id: string, kept: KeptTraveller): Traveller {
+function shown(id: string, kept: KeptPerson): Traveller {
   return {
     id,
     ...kept,

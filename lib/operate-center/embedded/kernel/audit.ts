@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
+import { namingFields } from '../../../domain/staff/trail-kinds.ts'
 import { NO_SEGMENT, type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import { type Caller, type CallName, callOf } from '../../contract/contract.ts'
 import type { Context } from './context.ts'
@@ -11,9 +12,6 @@ const LONGEST_TEXT = 200
 /** Of the whole input, characters of JSON. */
 const LONGEST_INPUT = 4_000
 
-/** Fields by which calls name things: what the audit finds the trail of a thing by. */
-const NAMING =
-  /^(orderNo|refundNo|contractNo|unitId|departureId|proId|refundId|parcelId|voucherId|customerId|campaignId|batchId|templateId|articleId|packageId|tillId|id)s?$/
 const NAME = /^[A-Za-z0-9_.-]{1,80}$/
 /** Of one entry: more than the longest batch has. */
 const MOST_NAMES = 500
@@ -69,11 +67,13 @@ export async function writeAudit(
 function namesIn(value: unknown, names = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return names
   for (const [field, inner] of Object.entries(value)) {
-    const isNaming = NAMING.test(field)
+    // One thing or a list of them: `orderNo`, `orderNos`.
+    const name = field.replace(/s$/, '')
+    const isNaming = namingFields.has(name)
     for (const one of Array.isArray(inner) ? inner : [inner]) {
       if (names.size >= MOST_NAMES) return names
       if (typeof one === 'string') {
-        if (isNaming && NAME.test(one)) names.add(nameOf(field.replace(/s$/, ''), one))
+        if (isNaming && NAME.test(one)) names.add(nameOf(name, one))
       } else namesIn(one, names)
     }
   }

@@ -118,6 +118,22 @@ describe('a cell', () => {
       内容: '订单号：T1；加价或减价（元）：-50.00；应付（元）：1000.00',
     })
   })
+
+  test('of the audit says what an export asked of its list in the words of that list', () => {
+    const input = { list: 'staff.parcels', format: 'csv', filters: { kind: 'goods', direction: 'asc' } }
+    expect(cells('staff.audit', { call: 'staff.beginExport', input })).toMatchObject({
+      内容: '内容：staff.parcels；格式：CSV；类型：商品；排序方向：升序',
+    })
+  })
+
+  test('says of a number without a limit that there is none, and of a country what it is called', () => {
+    expect(cells('staff.departures', { planSeats: -1, usedSeats: 3 })).toMatchObject({
+      计划名额: '不限',
+      已售名额: 3,
+    })
+    const named = (country: string) => cells('staff.visaDistricts', { country })
+    expect([named('JP'), named('TW')]).toEqual([{ 国家: '日本' }, { 国家: '中国台湾' }])
+  })
 })
 
 test('money is written exactly, with two decimals', () => {

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { chinaTime } from '../../../base/calendar/china-time.ts'
 import { yuanWithCents } from '../../../base/money/fen.ts'
-import { codeWord, fieldName, hasOwnName, optionName, yesNoName } from '../../../domain/staff/field-words.ts'
+import {
+  codeWord,
+  fieldName,
+  hasOwnName,
+  optionName,
+  unlimitedName,
+  yesNoName,
+} from '../../../domain/staff/field-words.ts'
 import { type CallName, callOf, isCallName } from '../../contract/contract.ts'
-import { fieldKind, type Schema, unwrapped } from '../../contract/read-schema.ts'
+import { fieldKind, isUnlimited, type Schema, unwrapped } from '../../contract/read-schema.ts'
 
 export type Row = Record<string, unknown>
 
@@ -147,6 +154,7 @@ function cellOf(given: Schema, value: unknown, path: string): Cell {
   if (typeof value === 'object') return fieldsOf(schema, value as Row, path)
   if (typeof value === 'boolean') return yesNoName(value)
   if (typeof value !== 'string' && typeof value !== 'number') return String(value)
+  if (isUnlimited(schema, value)) return unlimitedName
   const kind = fieldKind(schema)
   if (kind === 'money' && typeof value === 'number') return { fen: value }
   if (kind === 'instant') return chinaTime(new Date(value))
@@ -190,11 +198,19 @@ const inputs = new Map<CallName, Schema>()
 /** What an entry of the audit keeps of an act, by the fields of the act's own call. */
 function changesOf({ call, input }: Row): string {
   if (typeof input !== 'object' || input === null) return ''
-  const known = typeof call === 'string' && isCallName(call) ? inputOf(call) : {}
+  const { filters, ...others } = input as Row
+  if (call !== 'staff.beginExport') return saidOf(call, input as Row)
+  // Of an export: what was asked of the list, by the fields of that list.
+  return [saidOf(call, others), saidOf(others.list, (filters ?? {}) as Row)].filter(Boolean).join('；')
+}
+
+function saidOf(given: unknown, input: Row): string {
+  const call = typeof given === 'string' && isCallName(given) ? given : null
+  const known = call ? inputOf(call) : {}
   return Object.entries(input)
     .flatMap(([name, value]) => {
       const schema = known.properties?.[name] ?? {}
-      const said = written(cellOf(schema, value, name))
+      const said = written(cellOf(schema, value, call ? `${call}.${name}` : name))
       return said === '' ? [] : [`${withUnit(fieldName(name), schema)}：${said}`]
     })
     .join('；')

@@ -4,7 +4,7 @@ import type { ContractFacts, ContractPerson } from '../../../../domain/contracts
 import { GUARDIAN_BELOW } from '../../../../domain/people/ages.ts'
 import { ownedDocumentName } from '../../../../domain/people/document-names.ts'
 import { maskDocument } from '../../../../domain/people/identity-documents.ts'
-import { documentHash } from '../../customers/travellers.ts'
+import { documentHash } from '../../customers/kept-person.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { BaseSnapshot } from './kinds.ts'
 import { fullName, openOrdered } from './ordered-person.ts'

@@ -153,7 +153,7 @@ export type KindHandler<Snapshot extends BaseSnapshot = BaseSnapshot, Own = unkn
     order: KindOrder<Snapshot, Own>,
   ): {
     emergencyContact: { name: string; mobile: string } | null
-    travellers: PersonInFull[]
+    people: PersonInFull[]
     /** Where something is sent. */
     address?: { receiver: string; phone: string; address: string } | null
   }

@@ -1,10 +1,10 @@
 import { maskName } from '../../../../base/validation/mask.ts'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
 import type { Context } from '../../kernel/context.ts'
 
 /** A person as an order keeps them: with the one document it is booked with. */
-export type OrderedPerson = Omit<KeptTraveller, 'documents'> & {
-  document: KeptTraveller['documents'][number] | null
+export type OrderedPerson = Omit<KeptPerson, 'documents'> & {
+  document: KeptPerson['documents'][number] | null
 }
 
 export function openOrdered({ sealer }: Pick<Context, 'sealer'>, sealed: string): OrderedPerson {

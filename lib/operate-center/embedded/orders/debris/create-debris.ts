@@ -6,8 +6,9 @@ import { wantedDebrisAgreements } from '../../../../domain/texts/text-codes.ts'
 import type { CallerOf, ParsedInput, Value } from '../../../contract/contract.ts'
 import { absent, invalid, refused, unauthenticated } from '../../../contract/failures.ts'
 import { type QuotedDebris, quoteDebris } from '../../catalogue/debris/debris-quote.ts'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import { documentHash, loadTravellers } from '../../customers/travellers.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
+import { documentHash } from '../../customers/kept-person.ts'
+import { loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler, Outcome } from '../../kernel/context.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shownTexts } from '../../texts/texts.ts'
@@ -281,7 +282,7 @@ async function guestsOf(
   owner: Owner,
   { guests }: DebrisOrderInput,
   wanted: number,
-): Promise<{ guests: KeptTraveller[]; fields: Fields }> {
+): Promise<{ guests: KeptPerson[]; fields: Fields }> {
   // A package that wants nobody's data takes nobody's.
   const chosen = wanted === 0 ? [] : guests
   if (chosen.length !== wanted) {

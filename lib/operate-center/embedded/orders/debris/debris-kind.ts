@@ -153,7 +153,7 @@ export const debrisHandler: KindHandler<DebrisSnapshot, DebrisOwn> = {
   },
 
   inFull(context, order) {
-    return { emergencyContact: null, travellers: peopleInFull(context, order.units, () => null) }
+    return { emergencyContact: null, people: peopleInFull(context, order.units, () => null) }
   },
 
   staffWarnings: debrisWarnings,

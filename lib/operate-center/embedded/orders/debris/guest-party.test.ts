@@ -4,7 +4,7 @@ import { debrisGuestFit, guestNeeds } from '../../../../domain/debris/guest-fit.
 import { debrisTypes } from '../../../../domain/debris/words.ts'
 import { type DocumentType, type GuestField, guestFieldNames } from '../../../../domain/vocabulary.ts'
 import { packageContent } from '../../catalogue/debris/debris-content.ts'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
 import { buildPackage } from '../../demo/debris/build-debris.ts'
 import { yunyouDebris } from '../../demo/debris/yunyou.ts'
 import { idCard } from '../../testing/shopping.ts'
@@ -15,7 +15,7 @@ const LAST_DAY = '2026-12-05'
 const CARD = { type: 1, number: idCard('1990-03-07', 31), expiry: '', issuePlace: '' } as const
 const passport = (expiry: string) => ({ type: 2, number: 'E12345678', expiry, issuePlace: '' }) as const
 
-const complete: KeptTraveller = {
+const complete: KeptPerson = {
   name: '测试旅客',
   surnamePinyin: 'CE',
   givenPinyin: 'SHI',
@@ -28,7 +28,7 @@ const complete: KeptTraveller = {
 
 /** Whether a traveller can be ordered for: on the screen, and at the centre. */
 function answers(
-  traveller: KeptTraveller,
+  traveller: KeptPerson,
   asked: { guestFields: readonly GuestField[]; guestDocuments: readonly DocumentType[] },
 ) {
   const needs = guestNeeds(asked)
@@ -48,7 +48,7 @@ const anyTraveller = fc
     expired: fc.boolean(),
   })
   .map(
-    ({ name, pinyin, mobile, birthday, documents, expired }): KeptTraveller => ({
+    ({ name, pinyin, mobile, birthday, documents, expired }): KeptPerson => ({
       ...complete,
       name,
       mobile,
@@ -93,7 +93,7 @@ describe.each(Object.keys(debrisTypes))('packages of the type %s', (type) => {
       expect(people[0]?.mobile !== '').toBe(guestFields.includes('mobile'))
       expect(people[0]?.document !== null).toBe(guestFields.includes('document'))
       expect(people[0]?.birthday !== '').toBe(guestFields.includes('document'))
-      const without: [GuestField, Partial<KeptTraveller>][] = [
+      const without: [GuestField, Partial<KeptPerson>][] = [
         ['name', { name: '' }],
         ['mobile', { mobile: '' }],
         ['document', { documents: [], birthday: '', sex: 9 }],

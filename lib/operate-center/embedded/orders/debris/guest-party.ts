@@ -11,7 +11,7 @@ import {
 import { declarationMissing } from '../../../../domain/people/ages.ts'
 import { acceptedOf } from '../../../../domain/people/guest-rules.ts'
 import { checkTravellerDocument } from '../../../../domain/people/identity-documents.ts'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
 import type { OrderedPerson } from '../core/ordered-person.ts'
 
 export type PartyRules = {
@@ -31,7 +31,7 @@ export type PartyCheck = { ok: true; people: OrderedPerson[] } | { ok: false; fi
  */
 export function checkGuests(
   rules: PartyRules,
-  guests: readonly KeptTraveller[],
+  guests: readonly KeptPerson[],
   today: CalendarDate,
 ): PartyCheck {
   const fields: Record<string, string> = {}
@@ -62,7 +62,7 @@ const FIELD_MISSING = {
 /** The guest with the first usable document, or a sentence that says what is missing. */
 function personOf(
   { needs, lastDay }: PartyRules,
-  kept: KeptTraveller,
+  kept: KeptPerson,
   today: CalendarDate,
 ): OrderedPerson | string {
   const { documents: own, ...person } = kept
@@ -80,8 +80,8 @@ function personOf(
 }
 
 function documentTrouble(
-  { birthday, sex, nationality }: KeptTraveller,
-  { type, number, expiry }: KeptTraveller['documents'][number],
+  { birthday, sex, nationality }: KeptPerson,
+  { type, number, expiry }: KeptPerson['documents'][number],
   returnDate: CalendarDate,
   today: CalendarDate,
 ): string {

@@ -138,7 +138,7 @@ export const goodsHandler: KindHandler<GoodsSnapshot, GoodsOwn> = {
 
   inFull: (context, { own }) => ({
     emergencyContact: null,
-    travellers: [],
+    people: [],
     address: fullAddress(addressOf(context, own)),
   }),
 

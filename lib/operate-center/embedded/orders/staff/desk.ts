@@ -63,7 +63,7 @@ export const staffDeskHandlers: Handlers<DeskCalls> = {
       customerMobile: context.sealer.open(buyer.mobileSealed),
       contact,
       emergencyContact: full?.emergencyContact ?? null,
-      travellers: full?.travellers ?? [],
+      travellers: full?.people ?? [],
       address: full?.address ?? null,
     })
   },

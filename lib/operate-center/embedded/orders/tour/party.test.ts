@@ -1,4 +1,4 @@
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
 import { idCard } from '../../testing/shopping.ts'
 import { checkParty, type PartyRules } from './party.ts'
 
@@ -17,7 +17,7 @@ const rules: PartyRules = {
 }
 const card = { type: 1 as const, number: idCard('1990-03-07', 101), expiry: '', issuePlace: '' }
 const passport = (expiry: string) => ({ type: 2 as const, number: 'E12345678', expiry, issuePlace: '' })
-const kept = (documents: KeptTraveller['documents']): KeptTraveller => ({
+const kept = (documents: KeptPerson['documents']): KeptPerson => ({
   name: '张三',
   surnamePinyin: 'ZHANG',
   givenPinyin: 'SAN',
@@ -27,7 +27,7 @@ const kept = (documents: KeptTraveller['documents']): KeptTraveller => ({
   mobile: '',
   documents,
 })
-const check = (documents: KeptTraveller['documents'], change: Partial<PartyRules> = {}) =>
+const check = (documents: KeptPerson['documents'], change: Partial<PartyRules> = {}) =>
   checkParty({ ...rules, ...change }, [{ personType: 'adult', kept: kept(documents) }], '2026-11-20')
 const travelsOn = (result: ReturnType<typeof check>) =>
   result.ok ? result.people[0]?.document?.type : result

@@ -14,7 +14,7 @@ import { checkTravellerDocument } from '../../../../domain/people/identity-docum
 import { checkTravellers } from '../../../../domain/people/place-check.ts'
 import type { PersonCounts } from '../../../../domain/people/places.ts'
 import { documentTypes, type PlaceType } from '../../../../domain/vocabulary.ts'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
 import type { OrderedPerson } from '../core/ordered-person.ts'
 
 /** What a tour requires of its travellers, and its dates. */
@@ -27,7 +27,7 @@ export type PartyRules = TourGuestFacts & {
 }
 
 /** A place of the order and its traveller; null until the name is given. */
-export type PartySlot = { personType: PlaceType; kept: KeptTraveller | null }
+export type PartySlot = { personType: PlaceType; kept: KeptPerson | null }
 
 export type PartyCheck =
   | { ok: true; people: (OrderedPerson | null)[] }
@@ -57,7 +57,7 @@ export function checkParty(rules: PartyRules, slots: readonly PartySlot[], today
 
 /** The traveller with the first usable document, or a sentence that says what is missing. */
 function personOf(
-  kept: KeptTraveller,
+  kept: KeptPerson,
   guests: GuestRules,
   returnDate: CalendarDate,
   today: CalendarDate,
@@ -87,8 +87,8 @@ const FIELD_MISSING = {
 }
 
 function documentTrouble(
-  { birthday, sex, nationality }: KeptTraveller,
-  { type, number, expiry }: KeptTraveller['documents'][number],
+  { birthday, sex, nationality }: KeptPerson,
+  { type, number, expiry }: KeptPerson['documents'][number],
   guests: GuestRules,
   returnDate: CalendarDate,
   today: CalendarDate,

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { invalid, succeed } from '../../../contract/failures.ts'
 import { seatPool } from '../../catalogue/tours/departures.ts'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import { documentHash } from '../../customers/travellers.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
+import { documentHash } from '../../customers/kept-person.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { lockPools } from '../../stock/stock.ts'
 import { tellFeaturesOfChange } from '../core/features.ts'
@@ -26,7 +26,7 @@ type Declarations = { healthDeclared: boolean; guardianConsent: boolean }
 export async function putTravellers(
   context: Context,
   order: TourOrder,
-  chosen: ReadonlyMap<string, KeptTraveller>,
+  chosen: ReadonlyMap<string, KeptPerson>,
   declared: Declarations,
   twice: () => Outcome<never>,
 ): Promise<Outcome<OrderRow>> {

@@ -1,6 +1,7 @@
 import { shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
-import { checkTravellerForm, type KeptTraveller } from '../../customers/traveller-form.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
+import { checkTravellerForm } from '../../customers/traveller-form.ts'
 import { loadTravellers } from '../../customers/travellers.ts'
 import type { Handler } from '../../kernel/context.ts'
 import { note } from '../core/order-moves.ts'
@@ -28,7 +29,7 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
   const chosen = new Map(input.slots.map(({ id, travellerId }) => [id, travellerId]))
   if (chosen.size !== input.slots.length || !areOpen(order, [...chosen.keys()])) return unknownSlot()
   const kept = await loadTravellers(context, owner, [...new Set(chosen.values())])
-  const people = new Map<string, KeptTraveller>()
+  const people = new Map<string, KeptPerson>()
   for (const [index, { id, travellerId }] of input.slots.entries()) {
     const person = kept.get(travellerId)
     if (!person) return invalid({ [`slots.${index}`]: '该出行人不存在或已删除，请重新选择' })
@@ -61,7 +62,7 @@ export const setTravellersByStaff: Handler<'staff.setTravellers'> = async (
   }
   const ids = input.slots.map(({ id }) => id)
   if (new Set(ids).size !== ids.length || !areOpen(order, ids)) return unknownSlot()
-  const people = new Map<string, KeptTraveller>()
+  const people = new Map<string, KeptPerson>()
   const fields: Record<string, string> = {}
   for (const [index, { id, traveller }] of input.slots.entries()) {
     const unit = order.units.find((one) => one.id === id)

@@ -81,7 +81,7 @@ export const tourHandler: KindHandler<TourSnapshot, TourOwn> = {
   inFull: (context, order) => ({
     emergencyContact: tourContact.parse(JSON.parse(context.sealer.open(order.row.contactSealed)))
       .emergencyContact,
-    travellers: inFull(context, order),
+    people: inFull(context, order),
   }),
 
   cardAbout: tourCard,

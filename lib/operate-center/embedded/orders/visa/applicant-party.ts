@@ -3,7 +3,7 @@ import { bornAfterDeparture, declarationMissing, declarationsFor } from '../../.
 import { checkTravellerDocument } from '../../../../domain/people/identity-documents.ts'
 import { occupationProblem, visaPassportProblem } from '../../../../domain/visas/applicant-rules.ts'
 import type { Occupation } from '../../../../domain/visas/words.ts'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
 import type { OrderedPerson } from '../core/ordered-person.ts'
 
 const PASSPORT = 2
@@ -17,7 +17,7 @@ export type ApplicantRules = {
 
 export type ApplicantSlot = {
   occupation: Occupation
-  kept: KeptTraveller
+  kept: KeptPerson
   /** Without a usable passport the applicant is refused; otherwise it is taken later. */
   passportWanted: boolean
 }
@@ -77,8 +77,8 @@ function personOf(
 }
 
 function passportTrouble(
-  { birthday, sex, nationality, surnamePinyin, givenPinyin }: KeptTraveller,
-  { type, number, expiry }: KeptTraveller['documents'][number],
+  { birthday, sex, nationality, surnamePinyin, givenPinyin }: KeptPerson,
+  { type, number, expiry }: KeptPerson['documents'][number],
   today: CalendarDate,
 ): string {
   const check = checkTravellerDocument(

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import { documentHash, loadTravellers } from '../../customers/travellers.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
+import { documentHash } from '../../customers/kept-person.ts'
+import { loadTravellers } from '../../customers/travellers.ts'
 import type { Handler } from '../../kernel/context.ts'
 import { tellFeaturesOfChange } from '../core/features.ts'
 import { note } from '../core/order-moves.ts'
@@ -45,7 +46,7 @@ export const setApplicants: Handler<'orders.setApplicants'> = async (
   const kept = await loadTravellers(context, owner, [
     ...new Set(input.applicants.map(({ travellerId }) => travellerId)),
   ])
-  const chosen = new Map<string, KeptTraveller>()
+  const chosen = new Map<string, KeptPerson>()
   for (const [index, { id, travellerId }] of input.applicants.entries()) {
     const traveller = kept.get(travellerId)
     if (!traveller) return invalid({ [`applicants.${index}`]: '该申请人不存在或已删除，请重新选择' })
@@ -87,7 +88,7 @@ export const setApplicants: Handler<'orders.setApplicants'> = async (
   return { ok: true, value: await visaAbout(context, await loadVisaOrder(context, after)) }
 }
 
-const NOBODY: KeptTraveller = {
+const NOBODY: KeptPerson = {
   name: '',
   surnamePinyin: '',
   givenPinyin: '',
@@ -99,7 +100,7 @@ const NOBODY: KeptTraveller = {
 }
 
 /** An applicant of the order in the form in which travellers are kept. */
-function orderedAgain(person: ReturnType<typeof openOrdered> | null): KeptTraveller {
+function orderedAgain(person: ReturnType<typeof openOrdered> | null): KeptPerson {
   if (person === null) return NOBODY
   const { document, ...rest } = person
   return { ...rest, documents: document ? [document] : [] }

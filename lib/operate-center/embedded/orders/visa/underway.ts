@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { KeptTraveller } from '../../customers/traveller-form.ts'
-import { documentHash, openTraveller, ownTravellers } from '../../customers/travellers.ts'
+import type { KeptPerson } from '../../customers/kept-person.ts'
+import { documentHash } from '../../customers/kept-person.ts'
+import { openTraveller, ownTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
 import { ordersOf } from '../core/order-queries.ts'
 import type { OrderRow } from '../core/rows.ts'
@@ -10,7 +11,7 @@ import { visaApplicants, visaOrders } from './schema.ts'
 /** Applicants in this state are done. */
 const DONE = 80
 
-type Named = Pick<KeptTraveller, 'name' | 'surnamePinyin' | 'givenPinyin' | 'birthday'>
+type Named = Pick<KeptPerson, 'name' | 'surnamePinyin' | 'givenPinyin' | 'birthday'>
 
 /** Keyed hash of a name and a birthday: the same person most often; null where one of them is missing. */
 export function personHash({ sealer }: Pick<Context, 'sealer'>, person: Named): string | null {

@@ -145,7 +145,7 @@ export const visaHandler: KindHandler<VisaSnapshot, VisaOwn> = {
   inFull(context, order) {
     return {
       emergencyContact: null,
-      travellers: peopleInFull(context, order.units, () => null),
+      people: peopleInFull(context, order.units, () => null),
       address: fullAddress(returnAddressOf(context, order.own)),
     }
   },
