@@ -169,11 +169,6 @@ export function agreementsOf(scope: TravelScope): readonly Agreement[] {
   return leavesMainland(scope) ? [...tourAgreements, crossBorderAgreement] : tourAgreements
 }
 
-/** What an agreement is called; its code where it is no longer known. */
-export function agreementTitle(code: string): string {
-  return [...tourAgreements, crossBorderAgreement].find((one) => one.code === code)?.title ?? code
-}
-
 /** The codes of a table of words, in its order; for a list of choices. */
 export function codesOf<Code extends string>(words: Readonly<Record<Code, string>>): [Code, ...Code[]] {
   return Object.keys(words) as [Code, ...Code[]]

@@ -86,7 +86,7 @@ export function QueueScreen({ screens }: { screens: readonly Screen[] }) {
         dataSource={work.data?.items ?? []}
         pagination={false}
         sticky
-        scroll={{ x: 980 }}
+        scroll={{ x: place.merchant === null ? 1240 : 1120 }}
         locale={{ emptyText: work.isPending ? '正在读取' : '没有待办，可以休息一下' }}
         columns={[
           {
@@ -100,6 +100,7 @@ export function QueueScreen({ screens }: { screens: readonly Screen[] }) {
           {
             key: 'todo',
             title: '要做什么',
+            width: 200,
             render: (_, { kindName, todo }) => <Pair first={kindName} second={todo} />,
           },
           ...(place.merchant === null

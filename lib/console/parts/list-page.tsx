@@ -38,8 +38,9 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
     { enabled: !state.isBoard },
   )
   // On a phone the first columns are what fits: nothing stays in front of them.
-  const { lg, md } = Grid.useBreakpoint()
+  const { xl, lg, md } = Grid.useBreakpoint()
   const wide = lg !== false
+  const roomy = xl !== false
   const narrow = md === false
   const [chosen, setChosen] = useState<string[]>([])
   const search = useRef<{ focus(): void } | null>(null)
@@ -54,9 +55,12 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
   }
   const [acting, setActing] = useState<Row | null>(null)
   const active = useListKeys({ rows: state.isBoard ? [] : rows, open, act: setActing, search })
-  const columns = list.columns.filter(({ key, extra }) =>
-    state.columns ? state.columns.includes(key) : !extra,
-  )
+  const columns = list.columns
+    .filter(({ key, extra }) => (state.columns ? state.columns.includes(key) : !extra))
+    .map(({ width, ...others }) => ({
+      ...others,
+      ...(width ? { width: roomy ? width : Math.min(width, 190) } : {}),
+    }))
   const bulk = (list.acts ?? []).filter((act) => act.bulk && mayCall(me.grants, act.call, place))
   const acts = list.acts ?? []
   const sorts = list.columns.filter(({ sort }) => sort !== undefined)
@@ -189,7 +193,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
                 ...columns.map(({ key, title, of, width, align }, index) => ({
                   key,
                   title,
-                  ...(width ? { width: wide ? width : Math.min(width, 190) } : {}),
+                  ...(width ? { width } : {}),
                   ...(align ? { align } : {}),
                   render: (_: unknown, row: Row) => {
                     const to = index === 0 && toRow(row)

@@ -1,7 +1,7 @@
 import { fieldName } from '../../domain/staff/field-words.ts'
 import type { CallName, Value } from '../../operate-center/contract/contract.ts'
 import { type Schema, unwrapped } from '../../operate-center/contract/read-schema.ts'
-import { Stand, type Tone } from '../parts/cells.tsx'
+import { Stand, Thumb, type Tone } from '../parts/cells.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { answerSchema } from '../parts/schema.ts'
@@ -76,22 +76,29 @@ export function Whole({
     bare.properties?.[key] ?? options.find((option) => option.properties?.[key])?.properties?.[key] ?? {}
   const isLong = (inner: unknown) =>
     (Array.isArray(inner) && inner.some((one) => typeof one === 'object' && one !== null)) ||
-    (typeof inner === 'object' && inner !== null && !Array.isArray(inner) && !('src' in inner))
+    (typeof inner === 'object' &&
+      inner !== null &&
+      !Array.isArray(inner) &&
+      !('src' in inner) &&
+      Object.keys(inner).length > 0)
+  const short = fields.filter(([, inner]) => !isLong(inner))
   return (
     <>
-      <Facts
-        rows={fields
-          .filter(([, inner]) => !isLong(inner))
-          .map(
+      {short.length > 0 && (
+        <Facts
+          rows={short.map(
             ([key, inner]) => [fieldName(`${path}.${key}`), shown(of(key), inner, `${path}.${key}`)] as const,
           )}
-      />
+        />
+      )}
       {fields
         .filter(([, inner]) => isLong(inner))
         .map(([key, inner]) => (
           <div className="sub" key={key}>
             <h3>{fieldName(`${path}.${key}`)}</h3>
-            {Array.isArray(inner) ? (
+            {isPictures(inner) ? (
+              <Shots pictures={inner} />
+            ) : Array.isArray(inner) ? (
               <Many
                 schema={unwrapped(of(key)).schema.items ?? {}}
                 items={inner as object[]}
@@ -106,6 +113,28 @@ export function Whole({
   )
 }
 
+type Shot = { src: string; alt: string }
+
+function isPictures(inner: unknown): inner is Shot[] {
+  return Array.isArray(inner) && inner.every((one) => typeof (one as Partial<Shot>)?.src === 'string')
+}
+
+function Shots({ pictures }: { pictures: readonly Shot[] }) {
+  return (
+    <div className="pictures">
+      {pictures.map(({ src, alt }) => (
+        <figure key={src} className="pair-of-picture">
+          <Thumb src={src} alt={alt} />
+          <figcaption className="faint">{alt}</figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+/** Letters of a text in a table that wraps instead of widening it. */
+const LONG = 40
+
 function Many({ schema, items, path }: { schema: Schema; items: readonly object[]; path: string }) {
   const keys = [...new Set(items.flatMap((item) => Object.keys(item)))]
   const rows = items.map((item, index) => ({ item: item as Record<string, unknown>, id: String(index) }))
@@ -116,8 +145,10 @@ function Many({ schema, items, path }: { schema: Schema; items: readonly object[
       id={({ id }) => id}
       columns={keys.map((key) => ({
         title: fieldName(`${path}.${key}`),
-        of: ({ item }: { item: Record<string, unknown> }) =>
-          shown(bare.properties?.[key] ?? {}, item[key], `${path}.${key}`),
+        of: ({ item }: { item: Record<string, unknown> }) => {
+          const said = shown(bare.properties?.[key] ?? {}, item[key], `${path}.${key}`)
+          return typeof said === 'string' && said.length > LONG ? <span className="long">{said}</span> : said
+        },
       }))}
     />
   )

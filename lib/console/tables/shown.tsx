@@ -9,6 +9,7 @@ export function shown(schema: Schema, value: unknown, path: string): ReactNode {
   if (value === null || value === undefined) return <Words>{null}</Words>
   if (value === '') return <Words>{codeWord(path, value)}</Words>
   if (isUnlimited(bare, value)) return unlimitedName
+  if (typeof value === 'string' && /(^|\.)html$/.test(path)) return textOf(value)
   const kind = fieldKind(bare)
   if (kind === 'money' && typeof value === 'number') return <Money amount={value} />
   if (kind === 'instant' && typeof value === 'string') return <Moment at={value} />
@@ -30,6 +31,15 @@ export function shown(schema: Schema, value: unknown, path: string): ReactNode {
     return oneLine(value, path)
   }
   return codeWord(path, value as string | number) ?? String(value)
+}
+
+/** What a reader of markup reads. */
+function textOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(
+    html.replaceAll(/<\/(p|h\d|li|figure|blockquote)>/g, '$& '),
+    'text/html',
+  )
+  return (body.textContent ?? '').trim()
 }
 
 function oneLine(value: object | null, path: string): string {

@@ -178,7 +178,7 @@ export const systemScreens: readonly Screen[] = [
             call === 'staff.beginExport' ? (
               <AskedOfList call={subject} input={input} />
             ) : (
-              <Changes call={call} changes={asChanges(input)} most={3} />
+              <Changes call={call} changes={asChanges(input)} most={2} />
             ),
         },
         { key: 'call', title: '操作编码', width: 200, extra: true, of: ({ call }) => call },

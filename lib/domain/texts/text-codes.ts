@@ -27,6 +27,11 @@ export const textTitles = {
 } as const
 export type TextCode = keyof typeof textTitles
 
+/** What a text that was agreed to is called; its code where it is no longer known. */
+export function agreementTitle(code: string): string {
+  return Object.hasOwn(textTitles, code) ? textTitles[code as TextCode] : code
+}
+
 /** Shown by the shop's screens; the others are parts of contracts. */
 export const shopTextCodes = [
   'terms',
