@@ -2,6 +2,7 @@ import { addHolidays } from './lib/base/calendar/holidays.ts'
 import { OperatorError } from './lib/base/operator-error.ts'
 import { setOperateCenter } from './lib/operate-center/port.ts'
 import { createLiveReads } from './lib/storefront/doors/live-reads.ts'
+import { createAskedAhead } from './lib/storefront/server/asked-ahead.ts'
 import { spaceOf } from './lib/storefront/server/disk.ts'
 import { createDispatcher } from './lib/storefront/server/dispatch.ts'
 import { createHealth } from './lib/storefront/server/health.ts'
@@ -54,7 +55,8 @@ async function main(): Promise<void> {
   })
   const center = metrics.timed(opened.center)
   if (opened.figures) metrics.add(opened.figures)
-  const previews = createPagePreviews(center)
+  const ahead = createAskedAhead(center)
+  const previews = createPagePreviews(ahead.pages)
   setOperateCenter(previews.center)
   setPageSettings(settings)
 
@@ -63,7 +65,7 @@ async function main(): Promise<void> {
   const server = createLimitedServer((request, response) => handler?.(request, response), {
     isProxy: belongsTo(settings.trustedNetworks),
   })
-  pages = await openPages({ settings, log, center, dev, server })
+  pages = await openPages({ settings, log, center, ahead, dev, server })
   const shops = knownShops(settings)
   const health = createHealth({
     center,

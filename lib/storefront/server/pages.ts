@@ -11,6 +11,7 @@ import type { Rendered } from '../front-cache/page.ts'
 import { RenderGate } from '../front-cache/render-gate.ts'
 import { scriptSource } from '../front-cache/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
+import type { AskedAhead } from './asked-ahead.ts'
 import { consoleFolder } from './console-files.ts'
 import type { Parts } from './dispatch.ts'
 import { INTERNAL_HEADER, internalSecret } from './internal-secret.ts'
@@ -22,7 +23,14 @@ import { createPageRequests, renderBy } from './page-requests.ts'
 import { StaticFiles } from './static-files.ts'
 import { keepStaticFiles } from './static-history.ts'
 
-type Options = { settings: Settings; log: Log; center: OperateCenter; dev: boolean; server: Server }
+type Options = {
+  settings: Settings
+  log: Log
+  center: OperateCenter
+  ahead: AskedAhead
+  dev: boolean
+  server: Server
+}
 
 export type Pages = {
   parts: Parts['pages']
@@ -49,7 +57,7 @@ const GATE = [16, 8, 400, 120] as const
 const MISSES: Rate = { burst: 600, perMinute: 300 }
 
 /** Loads Next and puts the front cache before it; while developing Next answers by itself. */
-export async function openPages({ settings, log, center, dev, server }: Options): Promise<Pages> {
+export async function openPages({ settings, log, center, ahead, dev, server }: Options): Promise<Pages> {
   const dir = process.cwd()
   const distDir = join(dir, process.env.NEXT_DIST_DIR ?? '.next')
   const app = next({ dev, dir, ...(dev ? { httpServer: server } : {}) })
@@ -87,7 +95,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
   const builds = keepStaticFiles(join(distDir, 'static'), buildId, join(settings.dataDir, 'static-history'))
   const publicDir = join(dir, 'public')
   const places = createKnownPlaces(center)
-  const subjects = createKnownSubjects(center)
+  const subjects = createKnownSubjects(ahead.before)
   return {
     parts: {
       kind: 'kept',
@@ -109,6 +117,7 @@ export async function openPages({ settings, log, center, dev, server }: Options)
     invalidate: (tags) => {
       places.forget()
       subjects.forget()
+      ahead.forget()
       return cache.invalidate(tags)
     },
     details: () => ({ build: buildId, ...cache.stats }),

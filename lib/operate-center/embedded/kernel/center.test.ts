@@ -47,6 +47,23 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     expect((await center.ask('shop.info', shopA2, {})).ok).toBe(true)
   })
 
+  it('reads a shop’s row once for the calls of one moment, and again for the next', async () => {
+    const center = create()
+    const client = (test.database.db as unknown as { $client: { query(): Promise<unknown> } }).$client
+    await center.get('shop.info', shopA, {})
+    const sent = jest.spyOn(client, 'query')
+    const asked = ['shop.info', 'shop.power', 'shop.config'] as const
+    await Promise.all(asked.map((name) => center.get(name, shopA, {})))
+    expect(sent).toHaveBeenCalledTimes(1)
+    await center.get('shop.info', shopA, {})
+    expect(sent).toHaveBeenCalledTimes(2)
+    sent.mockRestore()
+    await center.get('staff.setShopOpen', shopA2, { open: false }, asStaff)
+    expect(await center.ask('shop.info', shopA2, {})).toMatchObject({ failure: { kind: 'absent' } })
+    await center.get('staff.setShopOpen', shopA2, { open: true }, asStaff)
+    expect((await center.ask('shop.info', shopA2, {})).ok).toBe(true)
+  })
+
   it('refuses customers, staff and services the calls of the others', async () => {
     const center = create({ modules: [...modules, { handlers: { 'members.me': async () => absent() } }] })
     const staffCall = (role: 'visitor' | 'service') =>

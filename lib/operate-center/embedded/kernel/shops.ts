@@ -1,6 +1,6 @@
 import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
-import type { Context } from './context.ts'
+import type { Context, Db } from './context.ts'
 import { versionOf } from './db/row-memory.ts'
 import { statement } from './db/statement.ts'
 import { readOnce } from './read-once.ts'
@@ -36,12 +36,33 @@ export async function hasMerchant({ db }: Context, code: string): Promise<boolea
 
 async function load({ db, rows }: Context, tenant: Tenant, given?: string): Promise<ShopRow | null> {
   const key = `shop ${tenantKey(tenant)}`
-  const version = given ?? (await readVersion(db, tenant))[0]?.version
+  const version = given ?? (await versionOfTurn(db, tenant))
   if (version === undefined) return null
   const known = rows.recall<ShopRow>(key, version)
   if (known) return known
   const [found] = await readShop(db, tenant)
   return found ? rows.keep(key, found.version, found.shop) : null
+}
+
+/** Shops whose version is about to be read, by connection. */
+const awaited = new WeakMap<Db, Map<string, Promise<string | undefined>>>()
+
+/**
+ * The version of a shop's row, read once for all who ask in one turn of the event loop: a page makes half a dozen calls
+ * at a time. It is read after the last of them has asked, so it is older for none.
+ */
+function versionOfTurn(db: Db, tenant: Tenant): Promise<string | undefined> {
+  const shops = awaited.get(db) ?? new Map<string, Promise<string | undefined>>()
+  awaited.set(db, shops)
+  const key = tenantKey(tenant)
+  const known = shops.get(key)
+  if (known) return known
+  const version = new Promise<void>((next) => setImmediate(next)).then(async () => {
+    shops.delete(key)
+    return (await readVersion(db, tenant))[0]?.version
+  })
+  shops.set(key, version)
+  return version
 }
 
 /** The shop of a statement that is built once (db/statement.ts), with the fields of a tenant as values. */

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ProductKind } from '../../../../tenant/kinds.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
+import { readOnce } from '../../kernel/read-once.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 import { listsAll } from './listings.ts'
 
@@ -23,7 +24,7 @@ export type ProductIndex<Facts extends { id: string }> = {
   /** Facts of all products of the kind that the shop sells, in the merchant's order. They are shared: never change them. */
   facts(context: Context, shop: ShopRow): Promise<readonly Facts[]>
   /** The same in the order of recommendation, available products first. */
-  recommended(context: Context, shop: ShopRow): Promise<(Facts & { available: boolean })[]>
+  recommended(context: Context, shop: ShopRow): Promise<readonly (Facts & { available: boolean })[]>
 }
 
 /** The facts of so many products take as much row memory as one parsed product, some tens of kB. */
@@ -55,25 +56,27 @@ export function productIndex<Facts extends { id: string }>(source: Source<Facts>
   }
 
   return {
-    async facts(context, shop) {
-      const [seen] = await context.db.select({ version: rangeVersion }).from(table).where(inRange(shop))
-      return factsAt(context, shop, seen?.version ?? '')
-    },
+    facts: (context, shop) =>
+      readOnce(context, rangeKey(kind, shop), async () => {
+        const [seen] = await context.db.select({ version: rangeVersion }).from(table).where(inRange(shop))
+        return factsAt(context, shop, seen?.version ?? '')
+      }),
 
-    async recommended(context, shop) {
-      const { db, now } = context
-      const available = sql<string[] | null>`array_agg(${id}) filter (where ${isAvailable(now())})`
-      const [seen] = await db.select({ version: rangeVersion, available }).from(table).where(inRange(shop))
-      const open = new Set(seen?.available)
-      const index = (await factsAt(context, shop, seen?.version ?? '')).map((product) => ({
-        ...product,
-        available: open.has(product.id),
-      }))
-      return [
-        ...index.filter((product) => product.available),
-        ...index.filter((product) => !product.available),
-      ]
-    },
+    recommended: (context, shop) =>
+      readOnce(context, `recommended ${rangeKey(kind, shop)}`, async () => {
+        const { db, now } = context
+        const available = sql<string[] | null>`array_agg(${id}) filter (where ${isAvailable(now())})`
+        const [seen] = await db.select({ version: rangeVersion, available }).from(table).where(inRange(shop))
+        const open = new Set(seen?.available)
+        const index = (await factsAt(context, shop, seen?.version ?? '')).map((product) => ({
+          ...product,
+          available: open.has(product.id),
+        }))
+        return [
+          ...index.filter((product) => product.available),
+          ...index.filter((product) => !product.available),
+        ]
+      }),
   }
 }
 
