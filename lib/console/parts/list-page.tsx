@@ -23,6 +23,8 @@ import { useTableScroll } from './use-table-scroll.ts'
 import { Views } from './views.tsx'
 
 const SIZE = 50
+/** Of the column of acts, in pixels: two of four letters beside each other. */
+const ACTS_WIDTH = 164
 
 /** A list of a screen: search, filters, columns, pages, acts on one row and on many. Its state is its address. */
 export function ListPage({ screen, list: typed }: { screen: Screen; list: List }) {
@@ -212,7 +214,7 @@ export function ListPage({ screen, list: typed }: { screen: Screen; list: List }
                         key: 'acts',
                         title: '操作',
                         ...(wide ? { fixed: 'right' as const } : {}),
-                        width: 150,
+                        width: ACTS_WIDTH,
                         render: (_: unknown, row: Row) => (
                           <Acts acts={acts} row={row} most={2} size="small" />
                         ),
@@ -247,7 +249,7 @@ function isPlain({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
 
 /** Pixels below which the table scrolls instead of narrowing its columns. */
 function widthOf(columns: readonly Column<Row>[]): number {
-  return columns.reduce((sum, { width = 120 }) => sum + width, 238)
+  return columns.reduce((sum, { width = 120 }) => sum + width, ACTS_WIDTH + 88)
 }
 
 function ColumnChoice({

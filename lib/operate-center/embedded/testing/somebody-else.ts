@@ -440,7 +440,7 @@ async function voucherOf(center: Shopping, shop: Tenant, customerId: string): Pr
 
 /** A text of all of a merchant's current rows; two texts are equal when no row has changed. */
 export async function rowsOfMerchant(db: Db, merchant: string): Promise<Record<string, string>> {
-  // From PostgreSQL's own tables and in one question for all, because this is asked after every call.
+  // From PostgreSQL's own tables and in one question for all, because this is asked after every few calls.
   const { rows: columns } = (await db.execute(
     sql`select relname as name, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not attisdropped
