@@ -116,6 +116,7 @@ test('three hundred tours by a spreadsheet: mended, imported twice, exported and
   await expect(page.getByRole('heading', { name: '设置自己的密码' })).toHaveCount(0)
   await page.goto(`/console/${shops.merchant}/imports`)
   await expect(page.getByRole('heading', { name: '导入与导出' })).toBeVisible()
+  await noBarriers(page, 'import')
 
   await choose(page, { name: '三百条线路.xlsx', mimeType: XLSX, buffer: await book(soon, true) })
   await expect(page.getByText('有12处需要修改，没有写入任何内容')).toBeVisible()

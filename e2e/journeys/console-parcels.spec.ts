@@ -50,6 +50,7 @@ test('forty parcels by a sheet: two rows wrong, mended, and none sent twice', as
   await expect(page.getByRole('heading', { name: '设置自己的密码' })).toHaveCount(0)
   await page.goto(`/console/${shops.merchant}/parcel-sheet`)
   await expect(page.getByRole('heading', { name: '表格发货' })).toBeVisible()
+  await noBarriers(page, 'parcels by sheet')
 
   const arrives = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载待发货表格' }).click()

@@ -45,6 +45,7 @@ test('an operator sets a password, finds an order, opens it, adds a note and sig
   await page.getByRole('link', { name: '订单', exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: orderNo })
   await expect(row).toBeVisible()
+  await noBarriers(page, 'list of orders')
   await page.keyboard.press('/')
   await page.keyboard.type(orderNo)
   await page.keyboard.press('Enter')
@@ -52,6 +53,7 @@ test('an operator sets a password, finds an order, opens it, adds a note and sig
   await row.click()
   await page.waitForURL(`**/orders/${orderNo}`)
   await expect(page.getByRole('heading', { name: '收款记录' })).toBeVisible()
+  await noBarriers(page, 'order')
 
   await page.getByRole('button', { name: '添加备注' }).click()
   await page.getByRole('textbox', { name: /备注/ }).fill('客人要求靠窗座位')
@@ -105,6 +107,7 @@ test('a distributor’s administrator finds their own shop alone, with its switc
   await expect(page.getByRole('button', { name: '新建店铺' })).toHaveCount(0)
   await rows.click()
   await expect(page.getByRole('cell', { name: /允许下单.*开/ })).toBeVisible()
+  await noBarriers(page, 'shop of a distributor')
   await page.getByRole('button', { name: '基本设置' }).click()
   await expect(page.getByRole('dialog').getByText('开', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('Escape')

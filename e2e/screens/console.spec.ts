@@ -1,8 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright/test'
-import { debrisScenes } from '../../lib/operate-center/embedded/demo/orders/debris-scenes.ts'
-import { goodsScenes } from '../../lib/operate-center/embedded/demo/orders/goods-scenes.ts'
-import { tourScenes } from '../../lib/operate-center/embedded/demo/orders/tour-scenes.ts'
-import { visaScenes } from '../../lib/operate-center/embedded/demo/orders/visa-scenes.ts'
+import { scenes } from '../../lib/operate-center/embedded/demo/orders/scenes.ts'
 import { signInToConsole } from '../support/console.ts'
 import { expect, test, watchProblems } from '../support/fixtures.ts'
 import { noBarriers } from '../support/quality.ts'
@@ -34,7 +31,6 @@ const played = new Set([
   'debris-sent',
   'debris-refund-asked',
 ])
-const scenes = [...tourScenes, ...visaScenes, ...goodsScenes, ...debrisScenes]
 
 let staged: StagedOrders
 test.beforeAll(async () => {

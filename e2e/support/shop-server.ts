@@ -59,12 +59,15 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
     output: () => output,
     kill: (signal) => child.kill(signal),
     async passTime(ms) {
-      const passed = once(child, 'message')
-      const died = once(child, 'exit').then(() => {
+      // Whichever does not come is listened to no longer.
+      const over = new AbortController()
+      const { signal } = over
+      const passed = once(child, 'message', { signal })
+      const died = once(child, 'exit', { signal }).then(() => {
         throw new Error(`the server ended while time passed:\n${output}`)
       })
       child.send({ moveClockMs: ms })
-      await Promise.race([passed, died])
+      await Promise.race([passed, died]).finally(() => over.abort())
     },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {

@@ -148,7 +148,14 @@ function One({
     )
   }
   const words = schema.type === 'string' && !schema.enum ? openOptions(`${call}.${name}`) : undefined
-  if (words) {
+  const codes = words
+    ? Object.entries(words).map(([code, word]) => ({ value: code, label: word }))
+    : schema.enum?.map((one) => ({ value: one, label: optionName(name, one) }))
+  if (codes || schema.type === 'boolean') {
+    const options = codes ?? [
+      { value: 'true', label: `${label}：是` },
+      { value: 'false', label: `${label}：否` },
+    ]
     return (
       <Select
         aria-label={label}
@@ -156,31 +163,9 @@ function One({
         allowClear
         className="filter"
         popupMatchSelectWidth={false}
-        value={value as string | undefined}
-        options={Object.entries(words).map(([code, word]) => ({ value: code, label: word }))}
-        onChange={onChange}
-      />
-    )
-  }
-  if (schema.enum || schema.type === 'boolean') {
-    const options = schema.enum
-      ? schema.enum.map((one) => ({ value: one, label: optionName(name, one) }))
-      : [
-          { value: 'true', label: `${label}：是` },
-          { value: 'false', label: `${label}：否` },
-        ]
-    return (
-      <Select
-        aria-label={label}
-        placeholder={label}
-        allowClear
-        className="filter"
-        popupMatchSelectWidth={false}
-        value={(schema.enum ? value : value === undefined ? undefined : String(value)) as string | undefined}
+        value={(codes ? value : value === undefined ? undefined : String(value)) as string | undefined}
         options={options}
-        onChange={(next) =>
-          onChange(schema.enum ? next : next === undefined ? undefined : String(next) === 'true')
-        }
+        onChange={(next) => onChange(codes ? next : next === undefined ? undefined : String(next) === 'true')}
       />
     )
   }

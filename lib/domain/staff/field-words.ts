@@ -46,6 +46,8 @@ import { permissionGroups, permissions } from './permissions.ts'
 const provinceNames = Object.fromEntries(provinces.map(({ code, name }) => [code, name]))
 const kinds = { tour: '旅游', visa: '签证', goods: '商品', debris: '门票' }
 const contractCauses = { order: '随订单出具', changed: '订单变更', staff: '重新出具' }
+const sexNames = { 0: '女', 1: '男', 9: '未填' }
+const parties = { customer: '客人', operator: '商家', system: '系统' }
 const payChannels = { wechat: '微信支付', alipay: '支付宝', sandbox: '演示支付', offline: '线下' }
 const payWays = {
   page: '网页',
@@ -1051,9 +1053,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     refunded: '已退款',
   },
   by: {
-    customer: '客人',
-    operator: '商家',
-    system: '系统',
+    ...parties,
     manual: '人工',
     face: '人脸核验',
     staff: '员工',
@@ -1107,7 +1107,7 @@ const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   issuer: { manual: '人工', nuonuo: '诺诺' },
   direction: { asc: '升序', desc: '降序' },
   format: { xlsx: 'Excel', csv: 'CSV' },
-  sex: { '0': '女', '1': '男', '9': '未填' },
+  sex: sexNames,
   what: { password: '密码', secondFactor: '身份验证器' },
   side: { portrait: '人像面', emblem: '国徽面', selfie: '手持照' },
   unit: freightUnits,
@@ -1200,8 +1200,8 @@ const openCodes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'staff.waitingShipments.kind': kinds,
   'staff.parcels.kind': kinds,
   'staff.parcel.kind': kinds,
-  'staff.customer.sex': { 0: '女', 1: '男', 9: '未填' },
-  'staff.invoice.history.by': { customer: '客人', operator: '商家', system: '系统' },
+  'staff.customer.sex': sexNames,
+  'staff.invoice.history.by': parties,
   'staff.payouts.channel': payChannels,
   'staff.payments.way': payWays,
   'staff.visaDistricts.provinces': provinceNames,

@@ -12,7 +12,7 @@ import { tourScenes } from './tour-scenes.ts'
 import { visaScenes } from './visa-scenes.ts'
 
 /** Every scene of every kind; a kind adds its own here. */
-const scenes: readonly Scene[] = [...tourScenes, ...visaScenes, ...goodsScenes, ...debrisScenes]
+export const scenes: readonly Scene[] = [...tourScenes, ...visaScenes, ...goodsScenes, ...debrisScenes]
 
 /**
  * Plays the scenes that the demo's customer has no order of yet. A scene that cannot be played is logged and left out:
