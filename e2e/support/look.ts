@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { watchProblems } from './fixtures.ts'
 import { holdCall } from './hold.ts'
 import { noBarriers, shiftOf, watchShifts } from './quality.ts'
-import { settled, whereItLeads } from './settled.ts'
+import { whereItLeads } from './settled.ts'
 
 type Wish = {
   /** What is there when the answers have come. */
@@ -49,10 +49,8 @@ export async function lookAt(
   }
   if (shown) await expect(page.getByText(shown).first(), address).toBeVisible()
   await whereItLeads(page, () => page.evaluate(() => scrollTo(0, document.body.scrollHeight)))
-  await settled(page)
-  const shift = await whereItLeads(page, () => shiftOf(page))
-  expect.soft(shift, `${address}: layout shift`).toBeLessThanOrEqual(0.05)
   await whereItLeads(page, () => noBarriers(page, address))
+  expect.soft(await shiftOf(page), `${address}: layout shift`).toBeLessThanOrEqual(0.05)
   await fitsPhones(page, address)
   const unexpected = refused
     ? problems.filter(

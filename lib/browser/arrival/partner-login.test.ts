@@ -1,3 +1,4 @@
+import { resetClientState } from '../storage/client-state.ts'
 import { forgetCustomer, setUser } from '../storage/customer.ts'
 import { readUser, sessionStore } from '../storage/storage.ts'
 import { signInWithPartner } from './partner-login.ts'
@@ -19,6 +20,7 @@ beforeAll(() => {
   browser.window = { localStorage: fakeStorage(), sessionStorage: fakeStorage() }
 })
 afterAll(() => {
+  resetClientState()
   browser.fetch = original
   delete browser.document
   delete browser.window
