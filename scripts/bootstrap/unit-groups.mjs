@@ -60,5 +60,5 @@ function groupsOf(files) {
 }
 
 function replacesModules(source) {
-  return /jest\.(mock|doMock|resetModules|isolateModules)\b/.test(source)
+  return /jest\.(mock|doMock|resetModules)\b/.test(source)
 }

@@ -11,10 +11,17 @@ import {
 
 const initial = { udeskJs: false, address: '', user: {}, uuid: '', pageId: '', salesInfo: null }
 
+beforeEach(resetClientState)
 afterEach(resetClientState)
 
-test('it starts as the specification says, and goes back there', () => {
-  expect(clientState()).toEqual(initial)
+test('it starts as the specification says', () => {
+  jest.isolateModules(() => {
+    const fresh: typeof import('./client-state.ts') = require('./client-state.ts')
+    expect(fresh.clientState()).toEqual(initial)
+  })
+})
+
+test('it goes back to its start', () => {
   setAddress('上海')
   setStateUser({ name: '张三' })
   setUuid('u-1')
