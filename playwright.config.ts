@@ -8,8 +8,6 @@ import { defineConfig } from 'playwright/test'
  */
 export default defineConfig({
   testDir: 'e2e',
-  // Emptied before a run: by itself it would be the folder in which unit tests run at the same time.
-  outputDir: 'test-results/browser',
   globalSetup: './e2e/support/template.ts',
   timeout: 90_000,
   expect: { timeout: 15_000 },

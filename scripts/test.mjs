@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './bootstrap/browser.mjs'
 import { ensureBuilt } from './bootstrap/build.mjs'
 import { ensureInstalled, runtime } from './bootstrap/install.mjs'
-import { insidePath, root, run, runBeside } from './bootstrap/run.mjs'
+import { insidePath, root, run } from './bootstrap/run.mjs'
 import { giveUp, say } from './bootstrap/say.mjs'
 import { unitTests, writeUnitGroups } from './bootstrap/unit-groups.mjs'
 
@@ -19,11 +19,6 @@ const { only, rest, long, random } = readArguments(process.argv.slice(2))
 const PATH = insidePath()
 
 const suites = { lint, types, unused, unit, browser }
-/**
- * What runs at the same time. A browser test waits for pages and timers a fifth of its time; unit tests take just that,
- * so that it meets a machine that is busy but not slower.
- */
-const stages = [['lint'], ['types'], ['unused'], ['unit', 'browser']]
 const unknown = only.filter((name) => !Object.hasOwn(suites, name))
 if (unknown.length > 0)
   giveUp(`there is no suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`)
@@ -33,26 +28,20 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 let passed = 0
 let failed = 0
-for (const stage of stages) {
-  const names = stage.filter((name) => only.length === 0 || only.includes(name))
-  if (names.includes('browser')) await ensureBuilt()
-  await Promise.all(names.map((name) => runSuite(name, names.length > 1)))
-}
-const summary = `${passed} passed, ${failed} failed`
-writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
-console.log(summary)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
-
-/** @param beside together with others: its lines are labelled */
-async function runSuite(name, beside) {
+for (const [name, suite] of Object.entries(suites)) {
+  if (only.length > 0 && !only.includes(name)) continue
   say(`test: ${name}`)
   const began = Date.now()
-  const counts = await suites[name](beside)
+  const counts = await suite()
   passed += counts.passed
   failed += counts.failed
   const seconds = Math.round((Date.now() - began) / 1000)
   say(`test: ${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`)
 }
+const summary = `${passed} passed, ${failed} failed`
+writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
+console.log(summary)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 async function lint() {
   return oneResult(await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']))
@@ -69,7 +58,7 @@ async function unused() {
   return oneResult(await tool('knip/bin/knip.js', ['--no-progress']))
 }
 
-async function unit(beside) {
+async function unit() {
   const report = join(results, 'unit.json')
   const files = random ? ['--runTestsByPath', ...propertyTests()] : rest.length === 0 ? inGroups() : []
   const code = await tool(
@@ -80,7 +69,6 @@ async function unit(beside) {
       ...(long ? { TEST_LONG: '1' } : {}),
       ...(random ? freshSearch() : {}),
     },
-    beside && { label: 'unit', yields: true },
   )
   if (!existsSync(report)) return oneResult(code || 1)
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
@@ -105,29 +93,30 @@ function inGroups() {
   return ['--testMatch', '<rootDir>/test-results/unit/*.test.cjs']
 }
 
-async function browser(beside) {
+async function browser() {
   const path = await ensureBrowser()
   if (!path) {
     say('no browser could be found or installed: install Chromium, or set CHROMIUM_PATH.')
     return { passed: 0, failed: 1 }
   }
+  await ensureBuilt()
   const report = join(results, 'browser.json')
-  const code = await tool(
-    'playwright/cli.js',
-    ['test', '--reporter=list,json', ...rest],
-    { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    beside && { label: 'browser' },
-  )
+  const code = await tool('playwright/cli.js', ['test', '--reporter=list,json', ...rest], {
+    CHROMIUM_PATH: path,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
   if (!existsSync(report)) return oneResult(code || 1)
   const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
   return counted(code, stats.expected + stats.flaky, stats.unexpected + errors.length)
 }
 
-/** Runs a package's command on the pinned runtime. @param beside see `runBeside`; absent, false: by itself */
-function tool(file, args, env = {}, beside = false) {
-  const all = [join('node_modules', ...file.split('/')), ...args]
-  const environment = { PATH, NEXT_TELEMETRY_DISABLED: '1', ...env }
-  return beside ? runBeside(runtime, all, environment, beside) : run(runtime, all, environment)
+/** Runs a package's command on the pinned runtime. */
+function tool(file, args, env = {}) {
+  return run(runtime, [join('node_modules', ...file.split('/')), ...args], {
+    PATH,
+    NEXT_TELEMETRY_DISABLED: '1',
+    ...env,
+  })
 }
 
 function oneResult(code) {

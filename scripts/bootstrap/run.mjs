@@ -1,7 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { delimiter, join, sep } from 'node:path'
-import { createInterface } from 'node:readline'
 
 export const root = join(import.meta.dirname, '..', '..')
 /** The parent when this process began; a later check compares with it, after installing and building. */
@@ -38,33 +36,7 @@ export function run(command, args, env = {}) {
   })
 }
 
-/** How much a background task yields to others: it takes what they leave, and all when they have ended. */
-const YIELDING = 10
-
-/**
- * The same beside other commands: each line of its output begins with a label.
- * @param yields it takes only the processor time that the others leave
- */
-export function runBeside(command, args, env, { label, yields = false }) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
-    })
-    child.on('error', reject)
-    if (yields && child.pid) setPriority(child.pid, YIELDING)
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ]) {
-      createInterface(from).on('line', (line) => to.write(`${label} | ${line}\n`))
-    }
-    child.on('close', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
-  })
-}
-
-/** `run`, silent; answers what it printed, or null when it failed. */
+/** The same, silent; answers what it printed, or null when it failed. */
 export function capture(command, args) {
   const { status, stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8', timeout: 30_000 })
   return status === 0 ? stdout : null

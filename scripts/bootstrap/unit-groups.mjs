@@ -8,10 +8,10 @@ const GROUP_SIZE = 100_000
 
 /**
  * Writes the groups in which a complete run has its unit tests. Jest evaluates all modules anew for each file that it
- * is given, and code that has just been evaluated is slow code: a third of the time of a run. The files of a group,
- * neighbours in the tree, share their modules as the parts of a running server do. What replaces a module has to come
- * before whoever uses it, so such a file is a group by itself.
- * @param folder where the groups are written; it exists no longer than the results of the run
+ * is given, and code that has just been evaluated is slow (decision 0055). The files of a group, neighbours in the tree, share
+ * their modules as the parts of a running server do. What replaces a module has to come before whoever uses it, so such
+ * a file is a group by itself.
+ * @param folder where they are written; it is made
  */
 export function writeUnitGroups(folder) {
   mkdirSync(folder, { recursive: true })
