@@ -3,6 +3,7 @@ import { couponCampaign, couponTemplate } from '../support/coupons.ts'
 import { expect, test, WECHAT_USER_AGENT } from '../support/fixtures.ts'
 import { demoShops as shops } from '../support/shops.ts'
 import { staffAt } from '../support/staff.ts'
+import { followLink } from '../support/visit.ts'
 
 /** What the first response holds, without a browser: what crawlers, share robots and the next visitor get. */
 
@@ -144,9 +145,7 @@ test('without JavaScript goods can be found, and lead to the choice of their ver
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
   const page = await context.newPage()
   await page.goto(`${shops.full}/goodsIndex`)
-  // By the keyboard: blocks that have just come near take their height, and Playwright cannot tell what a click hits in a
-  // page without scripts.
-  await page.locator('[data-list] a[href*="goodsProductDetail"]').first().press('Enter')
+  await followLink(page.locator('[data-list] a[href*="goodsProductDetail"]').first())
   await expect(page.getByText('商品编号')).toBeVisible()
   await expect(page.locator('a[data-choose-version][href*="goodsProductSelect"]').first()).toBeVisible()
   await context.close()
@@ -345,7 +344,7 @@ test('without JavaScript a tour can be found and read', async ({ browser, server
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
   const page = await context.newPage()
   await page.goto(shops.full)
-  await page.locator('a[href*="productDetail"]').first().click()
+  await followLink(page.locator('a[href*="productDetail"]').first())
   await expect(page.getByRole('heading', { name: '每日行程' })).toBeVisible()
   await expect(page.locator('a[href*="productSelect"]').first()).toBeVisible()
   await context.close()
@@ -358,14 +357,14 @@ test('without JavaScript a visa can be found, and its materials read by occupati
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
   const page = await context.newPage()
   await page.goto(`${shops.full}/visaIndex`)
-  await page.locator('a[href$="visaProductList?country=JP"]').first().click()
-  await page.locator('a[href*="visaProductDetail"]').first().click()
+  await followLink(page.locator('a[href$="visaProductList?country=JP"]').first())
+  await followLink(page.locator('a[href*="visaProductDetail"]').first())
   await expect(page.getByRole('heading', { name: '所需材料' })).toBeVisible()
   const shown = page.locator('#materials li:visible')
   const employed = await shown.allTextContents()
   await page.getByText('在校学生', { exact: true }).click()
   expect(await shown.allTextContents()).not.toEqual(employed)
-  await page.getByRole('link', { name: /在校学生的材料样例/ }).click()
+  await followLink(page.getByRole('link', { name: /在校学生的材料样例/ }))
   await expect(page.getByRole('heading', { name: '材料清单' })).toBeVisible()
   await page.goto(`${shops.full}/visaLocation`)
   await page.locator('summary', { hasText: '日本' }).click()

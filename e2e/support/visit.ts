@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import type { SubjectKind } from '../../lib/screens/screens.ts'
 import { mainScreen } from '../../lib/screens/subjects.ts'
 import type { ProductKind } from '../../lib/tenant/kinds.ts'
@@ -50,4 +51,12 @@ async function listedIn(origin: string, shop: string, kind: SubjectKind): Promis
   const { screen, parameter } = mainScreen(kind)
   const address = new RegExp(`/${screen}\\?${parameter}=([^<&]+)`, 'g')
   return [...html.matchAll(address)].map(([, id = '']) => id)
+}
+
+/**
+ * Follows a link of a page without scripts. By the keyboard: a block that has just come near takes its height, and a click
+ * aimed at a link below it may hit nothing.
+ */
+export function followLink(link: Locator): Promise<void> {
+  return link.press('Enter')
 }

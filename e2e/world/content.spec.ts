@@ -4,7 +4,7 @@ import { expect, shops, test, WECHAT_USER_AGENT, watchProblems } from '../suppor
 import { codeOf } from '../support/qr-code.ts'
 import { staffAt } from '../support/staff.ts'
 import { kept } from '../support/storage.ts'
-import { visitRenewed } from '../support/visit.ts'
+import { followLink, visitRenewed } from '../support/visit.ts'
 
 /** WeChat's JS-SDK as far as a web-view of a mini-program uses it: its calls are recorded on the page. */
 const SDK = `window.wx = { miniProgram: { navigateTo: (options) => {
@@ -43,7 +43,7 @@ test('an essay is read without JavaScript, and each shop shows its own price', a
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
   const page = await context.newPage()
   await page.goto(shops.full)
-  await page.locator('a[href*="/essay?articleId=30001"]').click()
+  await followLink(page.locator('a[href*="/essay?articleId=30001"]'))
   await expect(page.getByRole('heading', { name: '第三个早晨：什么也不做' })).toBeVisible()
   const card = page.getByRole('complementary', { name: '文中提到的线路' })
   const price = await card.textContent()
