@@ -60,7 +60,7 @@ async function unused() {
 
 async function unit() {
   const report = join(results, 'unit.json')
-  const files = random ? ['--runTestsByPath', ...propertyTests()] : rest.length === 0 ? inGroups() : []
+  const files = random ? ['--runTestsByPath', ...propertyTests()] : long || rest.length > 0 ? [] : inGroups()
   const code = await tool(
     'jest/bin/jest.js',
     ['--json', `--outputFile=${report}`, '--silent', ...files, ...rest],
@@ -84,10 +84,10 @@ function freshSearch() {
 }
 
 function propertyTests() {
-  return unitTests().filter((path) => readFileSync(join(root, path), 'utf8').includes("from 'fast-check'"))
+  return unitTests().filter((path) => readFileSync(path, 'utf8').includes("from 'fast-check'"))
 }
 
-/** For a run of all files; whoever names some gets each by itself. */
+/** For an ordinary run of all files; whoever names some, or wants the long tests, gets each by itself. */
 function inGroups() {
   writeUnitGroups(join(results, 'unit'))
   return ['--testMatch', '<rootDir>/test-results/unit/*.test.cjs']

@@ -49,8 +49,11 @@ export async function lookAt(
   }
   if (shown) await expect(page.getByText(shown).first(), address).toBeVisible()
   await whereItLeads(page, () => page.evaluate(() => scrollTo(0, document.body.scrollHeight)))
-  await whereItLeads(page, () => noBarriers(page, address))
-  expect.soft(await shiftOf(page), `${address}: layout shift`).toBeLessThanOrEqual(0.05)
+  const shift = await whereItLeads(page, async () => {
+    await noBarriers(page, address)
+    return shiftOf(page)
+  })
+  expect.soft(shift, `${address}: layout shift`).toBeLessThanOrEqual(0.05)
   await fitsPhones(page, address)
   const unexpected = refused
     ? problems.filter(

@@ -54,8 +54,8 @@ async function listedIn(origin: string, shop: string, kind: SubjectKind): Promis
 }
 
 /**
- * Follows a link of a page without scripts. By the keyboard: a block that has just come near takes its height, and a click
- * aimed at a link below it may hit nothing.
+ * Follows a link of a page without scripts. By the keyboard: a block that has just come near takes its height, and a
+ * click aimed at a link below it may hit nothing.
  */
 export function followLink(link: Locator): Promise<void> {
   return link.press('Enter')

@@ -1,64 +1,53 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { root } from './run.mjs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { runtime } from './install.mjs'
+import { capture, root } from './run.mjs'
+import { giveUp } from './say.mjs'
 
-const FOLDERS = ['app', 'lib', 'scripts']
 /** Bytes of test code. A group of this size takes about a minute; the last ones leave no core idle for long. */
 const GROUP_SIZE = 100_000
 
 /**
  * Writes the groups in which a complete run has its unit tests. Jest evaluates all modules anew for each file that it
- * is given, and code that has just been evaluated is slow (decision 0055). The files of a group, neighbours in the tree, share
- * their modules as the parts of a running server do. What replaces a module has to come before whoever uses it, so such
- * a file is a group by itself.
+ * is given, and code that has just been evaluated is slow (decision 0055). The files of a group, neighbours in the
+ * tree, share their modules as the parts of a running server do. What replaces a module has to come before whoever
+ * uses it, so such a file is a group by itself.
  * @param folder where they are written; it is made
  */
 export function writeUnitGroups(folder) {
   mkdirSync(folder, { recursive: true })
-  const files = unitTests()
-  for (const [at, group] of groupsOf(files).entries()) {
-    const name = dirname(group[0]).replaceAll(/\W+/g, '-')
+  for (const [at, group] of groupsOf(unitTests()).entries()) {
+    const name = relative(root, dirname(group[0])).replaceAll(/\W+/g, '-')
     const lines = group.map(
-      (file) =>
-        `describe(${JSON.stringify(file)}, () => {\n  require(${JSON.stringify(join(root, file))})\n})\n`,
+      (path) =>
+        `describe(${JSON.stringify(relative(root, path))}, () => {\n  require(${JSON.stringify(path)})\n})\n`,
     )
     writeFileSync(join(folder, `${String(at + 1).padStart(2, '0')}-${name}.test.cjs`), lines.join(''))
   }
 }
 
-/** Paths from the root, in the order of the tree. */
+/** The files that jest runs by its configuration, in the order of the tree; whole paths. */
 export function unitTests() {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true })
-      .map((path) => join(folder, path))
-      .filter((path) => /\.test\.tsx?$/.test(path))
-      .sort(),
-  )
+  const listed = capture(runtime, [join('node_modules', 'jest', 'bin', 'jest.js'), '--listTests', '--json'])
+  if (!listed) giveUp('jest could not list its tests: npx jest --listTests says why.')
+  return JSON.parse(listed).sort()
 }
 
 function groupsOf(files) {
-  const groups = []
-  let group = []
-  let size = 0
-  const end = () => {
-    if (group.length > 0) groups.push(group)
-    group = []
-    size = 0
-  }
+  const groups = files.filter(replacesModules).map((file) => [file])
+  let size = GROUP_SIZE
   for (const file of files) {
-    const path = join(root, file)
-    if (replacesModules(readFileSync(path, 'utf8'))) {
-      groups.push([file])
-      continue
+    if (replacesModules(file)) continue
+    if (size >= GROUP_SIZE) {
+      groups.push([])
+      size = 0
     }
-    group.push(file)
-    size += statSync(path).size
-    if (size >= GROUP_SIZE) end()
+    groups.at(-1).push(file)
+    size += statSync(file).size
   }
-  end()
   return groups
 }
 
-function replacesModules(source) {
-  return /jest\.(mock|doMock|resetModules)\b/.test(source)
+function replacesModules(path) {
+  return /jest\.(mock|doMock|resetModules)\b/.test(readFileSync(path, 'utf8'))
 }

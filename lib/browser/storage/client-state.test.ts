@@ -12,7 +12,7 @@ import {
 const initial = { udeskJs: false, address: '', user: {}, uuid: '', pageId: '', salesInfo: null }
 
 beforeEach(resetClientState)
-afterEach(resetClientState)
+afterAll(resetClientState)
 
 test('it starts as the specification says', () => {
   jest.isolateModules(() => {

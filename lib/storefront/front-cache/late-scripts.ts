@@ -43,7 +43,8 @@ function byStart(a: { start: number }, b: { start: number }): number {
  * are asked for, and run as soon as the document is complete. Where the document is complete first, one file is asked for
  * after its first frame, so that the line does not rest after the picture. Each file has a task of its own, because on a
  * phone asking for one takes 20 ms, by which a picture that has arrived would be painted later. A page that nobody sees
- * (prerendered, in another tab) has nothing to wait for. ES5 without `<` before a letter, which a policy by hashes takes for markup.
+ * (prerendered, in another tab) has nothing to wait for. ES5 without `<` before a letter, which a policy by hashes takes
+ * for markup.
  */
 function starter(sources: readonly string[]): string {
   return `(function(w,d,s){
