@@ -24,6 +24,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'off',
+    // Emptied for each test: its process keeps running, with the shop's scripts compiled (docs/decisions/0056).
+    reuseContext: true,
     // A step that waits for ever ends long before its test and says where it stood.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

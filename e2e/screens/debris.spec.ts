@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright/test'
+import type { BrowserContext } from 'playwright/test'
 import { debrisScenes } from '../../lib/operate-center/embedded/demo/orders/debris-scenes.ts'
 import type { Scene } from '../../lib/operate-center/embedded/demo/orders/stage.ts'
 import { bringIn } from '../support/customer.ts'
-import { expect, test, watchProblems } from '../support/fixtures.ts'
+import { test as base, expect, watchProblems } from '../support/fixtures.ts'
 import { fitsPhones } from '../support/look.ts'
 import { type OrderScreen, seeScreens } from '../support/order-screens.ts'
 import { noBarriers } from '../support/quality.ts'
@@ -12,9 +12,6 @@ import { staffAt } from '../support/staff.ts'
 import { type StagedOrders, stagedOrders } from '../support/staged-orders.ts'
 
 /** The screens of a fragment product's order, with a real order in every state: the demo's, made by calls. */
-
-// One worker: all tests look at the orders of one server.
-test.describe.configure({ mode: 'default' })
 
 const NOTHING_LEFT = '现在没有可以退款的票券'
 
@@ -101,26 +98,27 @@ const states: Readonly<Record<string, readonly OrderScreen[]>> = {
 const scenes: readonly Scene[] = debrisScenes.filter(({ code }) => code in states)
 
 let staged: StagedOrders
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
+  baseURL: async ({}, use) => use(staged.server.origin),
+})
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   staged = await stagedOrders(scenes)
 })
 test.afterAll(() => staged?.server.stop())
+// One worker: all tests look at the orders of one server.
+test.describe.configure({ mode: 'default' })
 
-/** Opens screens of an order in a new browser of the customer who has it. */
+/** Opens screens of an order in the browser of the customer who has it. */
 async function see(
-  browser: Browser,
+  context: BrowserContext,
   orderNo: string,
   screens: readonly OrderScreen[],
   query: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const context = await browser.newContext({ baseURL: staged.server.origin })
-  try {
-    await bringIn(context, staged.shopper)
-    await seeScreens(context, orderNo, screens, query, demoShops.full)
-  } finally {
-    await context.close()
-  }
+  await bringIn(context, staged.shopper)
+  await seeScreens(context, orderNo, screens, query, demoShops.full)
 }
 
 function orderOf(scene: string): string {
@@ -130,12 +128,12 @@ function orderOf(scene: string): string {
 }
 
 for (const { code, shows } of scenes) {
-  test(`${code}: ${shows}`, async ({ browser }) => {
-    await see(browser, orderOf(code), states[code] ?? [])
+  test(`${code}: ${shows}`, async ({ context }) => {
+    await see(context, orderOf(code), states[code] ?? [])
   })
 }
 
-test('the list has each of them under its tab', async ({ browser }) => {
+test('the list has each of them under its tab', async ({ context }) => {
   const first = orderOf('debris-unpaid')
   const tabs: readonly [tab: string, shown: string | RegExp][] = [
     ['pay', '待付款'],
@@ -143,13 +141,11 @@ test('the list has each of them under its tab', async ({ browser }) => {
     ['done', '已完成'],
     ['afterSale', '已退款'],
   ]
-  for (const [tab, shown] of tabs) await see(browser, first, [['debrisOrderList', shown]], { tab })
+  for (const [tab, shown] of tabs) await see(context, first, [['debrisOrderList', shown]], { tab })
 })
 
-test('the list of all of them is longer than a page', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: staged.server.origin })
+test('the list of all of them is longer than a page', async ({ page, context }) => {
   await bringIn(context, staged.shopper)
-  const page = await context.newPage()
   const problems = watchProblems(page)
   const address = `${demoShops.full}/debrisOrderList`
   await page.goto(address)
@@ -158,10 +154,9 @@ test('the list of all of them is longer than a page', async ({ browser }) => {
   await noBarriers(page, address)
   await fitsPhones(page, address)
   expect(problems).toEqual([])
-  await context.close()
 })
 
-test('a refund that staff refuse leaves the tickets as they were', async ({ browser }) => {
+test('a refund that staff refuse leaves the tickets as they were', async ({ context }) => {
   const orderNo = orderOf('debris-refund-asked')
   const staff = await staffAt(staged.server, demoShops.full)
   const { refunds } = await staged.shopper.get('orders.get', { orderNo })
@@ -175,5 +170,5 @@ test('a refund that staff refuse leaves the tickets as they were', async ({ brow
     ['debrisOrderVoucher', '点击放大，使用时建议调高屏幕亮度'],
     ['debrisOrderAfterSale', '可退金额'],
   ]
-  await see(browser, orderNo, screens)
+  await see(context, orderNo, screens)
 })

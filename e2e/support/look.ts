@@ -15,15 +15,25 @@ type Wish = {
 
 /** Nothing is wider than the phone, nor than the narrowest one. */
 export async function fitsPhones(page: Page, what: string): Promise<void> {
+  expectFit(await whereItLeads(page, () => overWidth(page)), what)
+  await fitsNarrowest(page, what)
+}
+
+async function fitsNarrowest(page: Page, what: string): Promise<void> {
   const size = page.viewportSize()
-  for (const width of [size?.width ?? 390, 320]) {
-    if (size) await page.setViewportSize({ ...size, width })
-    const wide = await whereItLeads(page, () =>
-      page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    )
-    expect.soft(wide, `${what}: wider than a screen of ${width} pixels`).toBeLessThanOrEqual(0)
-  }
-  if (size) await page.setViewportSize(size)
+  if (!size) return
+  await page.setViewportSize({ ...size, width: 320 })
+  expectFit(await whereItLeads(page, () => overWidth(page)), `${what} at 320 pixels`)
+  await page.setViewportSize(size)
+}
+
+/** By how many pixels a page is wider than its window. */
+function overWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
+
+function expectFit(over: number, what: string): void {
+  expect.soft(over, `${what}: wider than its window`).toBeLessThanOrEqual(0)
 }
 
 /**
@@ -49,12 +59,13 @@ export async function lookAt(
   }
   if (shown) await expect(page.getByText(shown).first(), address).toBeVisible()
   await whereItLeads(page, () => page.evaluate(() => scrollTo(0, document.body.scrollHeight)))
-  const shift = await whereItLeads(page, async () => {
+  const { shift, over } = await whereItLeads(page, async () => {
     await noBarriers(page, address)
-    return shiftOf(page)
+    return { shift: await shiftOf(page), over: await overWidth(page) }
   })
   expect.soft(shift, `${address}: layout shift`).toBeLessThanOrEqual(0.05)
-  await fitsPhones(page, address)
+  expectFit(over, address)
+  await fitsNarrowest(page, address)
   const unexpected = refused
     ? problems.filter(
         (text) => !text.includes(`/api/${refused}?`) && !text.endsWith('status of 409 (Conflict)'),

@@ -14,34 +14,44 @@ const strangers = new WeakMap<Browser, Contexts>()
  * Playwright's test, in which every browser context belongs to a visitor who has agreed to the shops' privacy notice
  * before, so that it covers no page. Tests of the notice use a visitor without consent (`strangerTo`). Both wait until
  * the page is hydrated (`alive`).
+ *
+ * The context of a test's own page is the one of the test before, emptied (docs/decisions/0056).
  */
 export const test = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
-      const patient: Contexts['newContext'] = async (options) => {
-        const context = await newContext(options)
-        watchRequests(context)
-        if (options?.javaScriptEnabled !== false) context.on('page', waitWhereItGoes)
-        return context
-      }
-      strangers.set(browser, { newContext: patient })
-      browser.newContext = async (options) => {
-        const context = await patient(options)
-        await context.addInitScript(() => {
-          const key = `${location.pathname.split('/')[2]}:privacy`
-          try {
-            if (!localStorage.getItem(key)) localStorage.setItem(key, 'agreed')
-          } catch {}
-        })
-        return context
-      }
+      const strange: Contexts['newContext'] = async (options) =>
+        patient(await newContext(options), options?.javaScriptEnabled)
+      strangers.set(browser, { newContext: strange })
+      browser.newContext = async (options) => agreeing(await strange(options))
       await use(browser)
       browser.newContext = newContext
     },
     { scope: 'worker' },
   ],
+  context: async ({ context, javaScriptEnabled }, use) => {
+    await use(await agreeing(patient(context, javaScriptEnabled)))
+  },
+  // A tab of its own: the one that was emptied still has a history.
+  page: async ({ context }, use) => use(await context.newPage()),
 })
+
+function patient(context: BrowserContext, javaScriptEnabled = true): BrowserContext {
+  watchRequests(context)
+  if (javaScriptEnabled) context.on('page', waitWhereItGoes)
+  return context
+}
+
+async function agreeing(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript(() => {
+    const key = `${location.pathname.split('/')[2]}:privacy`
+    try {
+      if (!localStorage.getItem(key)) localStorage.setItem(key, 'agreed')
+    } catch {}
+  })
+  return context
+}
 
 /** Opens contexts of visitors who have never been here. */
 export function strangerTo(browser: Browser): Contexts {
