@@ -46,12 +46,12 @@ async function newPlace(kind: 'pglite' | 'postgres', { migrated = false } = {}):
 }
 
 function run(script: 'backup' | 'restore', args: string[], env: Record<string, string>) {
-  const { PATH } = process.env
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
       [`scripts/${script}.ts`, ...args],
-      { env: { NODE_ENV: 'test', NODE_NO_WARNINGS: '1', PATH, ...env } },
+      { env: { NODE_ENV: 'test', NODE_NO_WARNINGS: '1', PATH, NODE_COMPILE_CACHE, ...env } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })

@@ -32,6 +32,7 @@ function run(args: string[], more: Record<string, string> = {}, typed = '') {
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: 'test',
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_NO_WARNINGS: '1',
     DATA_DIR: dataDir,
     SERVICE_TOKEN: tokens.serviceToken,

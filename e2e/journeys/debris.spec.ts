@@ -133,7 +133,7 @@ test('two tickets in their guests’ names: one given back, one redeemed at a ti
       .getByRole('checkbox', { name: /^游客乙/ })
       .check()
     await page.getByRole('radio', { name: '行程有变' }).check()
-    await page.getByRole('button', { name: /^申请退款/ }).click()
+    await page.getByRole('button', { name: /^申请退款 ¥/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
     await untilAt(page, 'debrisOrderDetail')
     const [request] = (await orderOf(shopper, orderNo)).refunds

@@ -73,7 +73,7 @@ test('a jacket in two colours: a coupon, two parcels, one piece given back, the 
   await page.getByRole('radio', { name: /^退货退款/ }).check()
   await page.getByRole('button', { name: '增加橙红 L' }).click()
   await page.getByRole('radio', { name: /多拍/ }).check()
-  await page.getByRole('button', { name: /^提交申请/ }).click()
+  await page.getByRole('button', { name: /^提交申请 退/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByRole('heading', { name: '待商家处理' })).toBeVisible()
   const [request] = (await shopper.get('afterSales.list', { orderNo })).items

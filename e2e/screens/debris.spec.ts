@@ -1,4 +1,3 @@
-import type { BrowserContext } from 'playwright/test'
 import { debrisScenes } from '../../lib/operate-center/embedded/demo/orders/debris-scenes.ts'
 import type { Scene } from '../../lib/operate-center/embedded/demo/orders/stage.ts'
 import { bringIn } from '../support/customer.ts'
@@ -97,55 +96,55 @@ const states: Readonly<Record<string, readonly OrderScreen[]>> = {
 
 const scenes: readonly Scene[] = debrisScenes.filter(({ code }) => code in states)
 
-let staged: StagedOrders
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
-  baseURL: async ({}, use) => use(staged.server.origin),
+type OfOrders = { see(scene: string, screens: readonly OrderScreen[], query?: Query): Promise<void> }
+type Query = Readonly<Record<string, string>>
+
+/** A server with these orders, and the browser of the customer who has them. */
+const test = base.extend<OfOrders, { staged: StagedOrders }>({
+  staged: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
+    async ({}, use) => {
+      const staged = await stagedOrders(scenes)
+      await use(staged)
+      await staged.server.stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ staged }, use) => use(staged.server.origin),
+  context: async ({ context, staged }, use) => {
+    await bringIn(context, staged.shopper)
+    await use(context)
+  },
+  // Opens screens of the order that a scene has made.
+  see: async ({ context, staged }, use) =>
+    use((scene, screens, query) =>
+      seeScreens(context, orderOf(staged, scene), screens, query, demoShops.full),
+    ),
 })
-test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  staged = await stagedOrders(scenes)
-})
-test.afterAll(() => staged?.server.stop())
 // One worker: all tests look at the orders of one server.
 test.describe.configure({ mode: 'default' })
 
-/** Opens screens of an order in the browser of the customer who has it. */
-async function see(
-  context: BrowserContext,
-  orderNo: string,
-  screens: readonly OrderScreen[],
-  query: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  await bringIn(context, staged.shopper)
-  await seeScreens(context, orderNo, screens, query, demoShops.full)
-}
-
-function orderOf(scene: string): string {
-  const orderNo = staged.numbers.get(scene)
+function orderOf({ numbers }: StagedOrders, scene: string): string {
+  const orderNo = numbers.get(scene)
   if (!orderNo) throw new Error(`no order of the scene ${scene}`)
   return orderNo
 }
 
 for (const { code, shows } of scenes) {
-  test(`${code}: ${shows}`, async ({ context }) => {
-    await see(context, orderOf(code), states[code] ?? [])
-  })
+  test(`${code}: ${shows}`, ({ see }) => see(code, states[code] ?? []))
 }
 
-test('the list has each of them under its tab', async ({ context }) => {
-  const first = orderOf('debris-unpaid')
+test('the list has each of them under its tab', async ({ see }) => {
   const tabs: readonly [tab: string, shown: string | RegExp][] = [
     ['pay', '待付款'],
     ['toUse', '出票中'],
     ['done', '已完成'],
     ['afterSale', '已退款'],
   ]
-  for (const [tab, shown] of tabs) await see(context, first, [['debrisOrderList', shown]], { tab })
+  for (const [tab, shown] of tabs) await see('debris-unpaid', [['debrisOrderList', shown]], { tab })
 })
 
-test('the list of all of them is longer than a page', async ({ page, context }) => {
-  await bringIn(context, staged.shopper)
+test('the list of all of them is longer than a page', async ({ page }) => {
   const problems = watchProblems(page)
   const address = `${demoShops.full}/debrisOrderList`
   await page.goto(address)
@@ -156,8 +155,8 @@ test('the list of all of them is longer than a page', async ({ page, context }) 
   expect(problems).toEqual([])
 })
 
-test('a refund that staff refuse leaves the tickets as they were', async ({ context }) => {
-  const orderNo = orderOf('debris-refund-asked')
+test('a refund that staff refuse leaves the tickets as they were', async ({ staged, see }) => {
+  const orderNo = orderOf(staged, 'debris-refund-asked')
   const staff = await staffAt(staged.server, demoShops.full)
   const { refunds } = await staged.shopper.get('orders.get', { orderNo })
   await staff('staff.decideRefund', {
@@ -170,5 +169,5 @@ test('a refund that staff refuse leaves the tickets as they were', async ({ cont
     ['debrisOrderVoucher', '点击放大，使用时建议调高屏幕亮度'],
     ['debrisOrderAfterSale', '可退金额'],
   ]
-  await see(context, orderNo, screens)
+  await see('debris-refund-asked', screens)
 })

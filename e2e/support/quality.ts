@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunOptions, run } from 'axe-core'
-import type { Frame, Locator, Page } from 'playwright/test'
+import type { CDPSession, Frame, Locator, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
 /** How any screen behaves: accessibility, jumps, the keyboard, a slow network. */
@@ -47,11 +47,16 @@ async function bringAxe(frame: Frame): Promise<void> {
   })
 }
 
-/** As `evaluate` does it with less around it, which takes a third less time for a script of this size. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/**
+ * As `evaluate` does it with less around it, which takes a third less time for a script of this size. The session stays
+ * open: one that ends takes a page's virtual authenticator with it.
+ */
 async function runScript(page: Page, expression: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression })
-  await session.detach()
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  const { exceptionDetails } = await (await session).send('Runtime.evaluate', { expression })
   if (exceptionDetails) throw new Error(`${page.url()}: ${exceptionDetails.text}`)
 }
 

@@ -33,8 +33,13 @@ export const test = base.extend<object, { browser: Browser }>({
   context: async ({ context, javaScriptEnabled }, use) => {
     await use(await agreeing(patient(context, javaScriptEnabled)))
   },
-  // A tab of its own: the one that was emptied still has a history.
-  page: async ({ context }, use) => use(await context.newPage()),
+  page: async ({ context }, use) => {
+    // The tab that was emptied still has a history.
+    const used = context.pages()
+    const page = await context.newPage()
+    for (const tab of used) await tab.close()
+    await use(page)
+  },
 })
 
 function patient(context: BrowserContext, javaScriptEnabled = true): BrowserContext {
