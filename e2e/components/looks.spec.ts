@@ -3,7 +3,7 @@ import { barriersIn } from '../support/quality.ts'
 
 /** What the looks at screens find: pages made for it, with a barrier each. */
 
-const page = (style: string, body: string) =>
+const documentOf = (style: string, body: string) =>
   `<html lang="zh-CN"><title>页面</title><style>${style}</style><main><h1>标题</h1>${body}</main></html>`
 const rows = (name: string, ...styles: string[]) =>
   styles.map((style) => `<p class="${name}" style="${style}">一行文字</p>`).join('')
@@ -37,10 +37,9 @@ const cases: readonly [what: string, style: string, body: string, found: number]
 ]
 
 for (const [what, style, body, found] of cases) {
-  test(`${what}: ${found} barriers`, async ({ context }) => {
-    const tab = await context.newPage()
-    await tab.setContent(page(style, body))
-    const barriers = await barriersIn(tab)
+  test(`${what}: ${found} barriers`, async ({ page }) => {
+    await page.setContent(documentOf(style, body))
+    const barriers = await barriersIn(page)
     expect(barriers.flatMap((barrier) => barrier.split(' | '))).toHaveLength(found)
   })
 }

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright/test'
 import { scenes } from '../../lib/operate-center/embedded/demo/orders/scenes.ts'
 import { signInToConsole } from '../support/console.ts'
 import { expect, test, watchProblems } from '../support/fixtures.ts'
+import { overWidth } from '../support/look.ts'
 import { noBarriers } from '../support/quality.ts'
 import { demoShops } from '../support/shops.ts'
 import { demoAccount } from '../support/staff.ts'
@@ -61,8 +62,7 @@ async function settled(page: Page): Promise<Locator> {
 /** Nothing is wider than the window, but what scrolls by itself. */
 async function fits(page: Page, width: number, what: string): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect.soft(over, `${what} at ${width}`).toBeLessThanOrEqual(0)
+  expect.soft(await overWidth(page), `${what} at ${width}`).toBeLessThanOrEqual(0)
 }
 
 /** At the size of a desk, of a small one, and on the way with axe. */

@@ -28,7 +28,7 @@ async function fitsNarrowest(page: Page, what: string): Promise<void> {
 }
 
 /** By how many pixels a page is wider than its window. */
-function overWidth(page: Page): Promise<number> {
+export function overWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
