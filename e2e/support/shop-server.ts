@@ -20,14 +20,14 @@ export type ShopServer = {
 /**
  * Starts the built server as its own process, on a free port unless one is given. Its data folder is a copy of the
  * template, unless one is given (`DATA_DIR`); empty for a server that keeps its data elsewhere (`DATABASE_URL`,
- * `OPERATE_CENTER_URL`).
+ * `OPERATE_CENTER_URL`). Its passwords are hashed cheaply.
  */
 export async function startShopServer(env: Record<string, string> = {}): Promise<ShopServer> {
   const port = env.PORT ?? (await freePort())
   const dataDir =
     env.DATA_DIR ?? newDataDir(env.DATABASE_URL || env.OPERATE_CENTER_URL ? 'nothing' : 'template')
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['server.ts'], {
+  const child = spawn(process.execPath, ['--import', './e2e/support/cheap-passwords.ts', 'server.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
