@@ -3,6 +3,7 @@ import type { AfterSale } from '../../lib/operate-center/contract/orders/goods.t
 import { photoFile } from '../../lib/operate-center/embedded/testing/photo.ts'
 import { customerIn, keepUser } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
+import { holdCall } from '../support/hold.ts'
 import { fitsPhones } from '../support/look.ts'
 import { afterSale, answerWith, goodsNo, goodsOrder } from '../support/order-answers.ts'
 import { noBarriers } from '../support/quality.ts'
@@ -192,6 +193,37 @@ test('a return is asked for: type, pieces, reason and amount; what is missing is
   await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByRole('heading', { name: '待寄回商品' })).toBeVisible()
   expect(sent[1]).toMatchObject({ type: 'return', unitIds: ['p1'], reason: 'quality', amount: 29_900 })
+})
+
+test('whoever goes on before the amount is there waits for it and sees it; another choice goes nowhere', async ({
+  page,
+  server,
+}) => {
+  await customerIn(page, server, '15200090014')
+  await toAsk(page)
+  await open(page, 'goodsAfterSale')
+  await page.getByRole('radio', { name: /^退货退款/ }).check()
+  await page.getByRole('button', { name: '增加红色 L' }).click()
+  const send = page.getByRole('button', { name: /^提交申请/ })
+  const waiting = page.getByRole('button', { name: '正在计算可退金额' })
+  const dialog = page.getByRole('dialog')
+
+  const first = await holdCall(page, 'afterSales.price*')
+  await page.getByRole('radio', { name: '质量问题' }).check()
+  await send.click()
+  await expect(waiting).toBeDisabled()
+  first.go()
+  await expect(dialog).toContainText('退回¥299')
+  await dialog.getByRole('button', { name: '取消' }).click()
+
+  const second = await holdCall(page, 'afterSales.price*')
+  await page.getByRole('radio', { name: '快递损坏' }).check()
+  await send.click()
+  await expect(waiting).toBeDisabled()
+  await page.getByRole('radio', { name: '缺货或少件' }).check()
+  second.go()
+  await expect(send).toHaveText('提交申请 退¥299')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('what is written for a request is there after a reload, pictures included, until it is sent', async ({

@@ -1,10 +1,9 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatFen } from '../../../base/money/fen.ts'
 import { useChange } from '../../../browser/door/change-client.ts'
-import { readOrThrow, worthRetrying } from '../../../browser/door/read-client.ts'
+import { readOrThrow } from '../../../browser/door/read-client.ts'
 import { requireLogin } from '../../../browser/door/require-login.ts'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { unitStatuses } from '../../../domain/vocabulary.ts'
@@ -15,6 +14,7 @@ import { Bone } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-client.ts'
 import ui from '../../../ui/ui.module.css'
 import { kindOf } from '../kinds.ts'
+import { useAmount } from './amount-client.ts'
 import { ReasonField } from './reason-field.tsx'
 import { arrived, changedQuote, type RefundQuote } from './refund-choice.ts'
 import { RefundLines } from './refund-lines.tsx'
@@ -41,28 +41,27 @@ export function useRefundRequest(
   const [error, setError] = useState('')
   const [changed, setChanged] = useState<{ of: string; quote: RefundQuote } | null>(null)
   const unitIds = [...chosen]
-  const quoted = useQuery({
-    queryKey: ['orders.quoteRefund', orderNo, unitIds],
-    queryFn: ({ signal }) => readOrThrow('orders.quoteRefund', { orderNo, unitIds }, signal),
-    enabled: unitIds.length > 0,
-    retry: worthRetrying,
-    gcTime: 0,
-  })
+  const {
+    query: quoted,
+    waits,
+    arrived: quoteArrived,
+  } = useAmount('orders.quoteRefund', unitIds.length > 0 ? { orderNo, unitIds } : null)
   const asked = unitIds.join(' ')
   // A newer amount counts for the choice it was answered to.
   const newer = changed?.of === asked ? changed.quote : null
-  const quote = unitIds.length > 0 ? (newer ?? quoted.data) : undefined
+  const shownQuote = unitIds.length > 0 ? (newer ?? quoted.data) : undefined
 
   const submit = async () => {
     if (unitIds.length === 0) return setError(words.noneChosen)
-    if (!quote) return setError('正在计算可退金额，请稍候')
     if (reason === '') return setError('请选择退款原因')
+    setError('')
+    const quote = shownQuote ?? (await quoteArrived())
+    if (!quote) return
     const names = units.flatMap(({ id, name, note }) =>
       chosen.includes(id) ? [note ? `${name}（${note}）` : name] : [],
     )
     const text = `${names.join('、')}\n退回${formatFen(quote.amount)}，扣除${formatFen(quote.fee)}\n提交后由${words.decidedBy ?? '旅行社'}审核`
     if (!(await confirmDialog({ title: '提交退款申请', text, confirm: '提交申请' }))) return
-    setError('')
     const why = note.trim() ? `${reason}：${note.trim()}`.slice(0, LONGEST_REASON) : reason
     const answer = await run({ orderNo, unitIds, reason: why, amount: quote.amount })
     if (!answer) return
@@ -92,7 +91,9 @@ export function useRefundRequest(
   }
   return {
     busy,
-    quote,
+    /** The shopper has gone on before the amount was there. */
+    waits,
+    quote: shownQuote,
     /** The amount has changed since it was shown. */
     isNewer: newer !== null,
     failed: unitIds.length > 0 && newer === null && quoted.isError ? quoted.error.message : '',
@@ -212,10 +213,16 @@ export function RefundReason({ request }: { request: RefundRequest }) {
 }
 
 export function RefundButton({ request }: { request: RefundRequest }) {
-  const { busy, quote, submit } = request
+  const { busy, waits, quote, submit } = request
   return (
-    <button type="button" className={`${ui.primary} ${ui.wide}`} disabled={busy} onClick={submit}>
-      {busy ? '正在提交' : quote ? `申请退款 ${formatFen(quote.amount)}` : '申请退款'}
+    <button type="button" className={`${ui.primary} ${ui.wide}`} disabled={busy || waits} onClick={submit}>
+      {busy
+        ? '正在提交'
+        : waits
+          ? '正在计算可退金额'
+          : quote
+            ? `申请退款 ${formatFen(quote.amount)}`
+            : '申请退款'}
     </button>
   )
 }

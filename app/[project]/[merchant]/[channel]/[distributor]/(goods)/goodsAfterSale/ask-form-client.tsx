@@ -1,11 +1,10 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { formatFen, formatYuan, parseYuan } from '@/lib/base/money/fen.ts'
 import { characterCount } from '@/lib/base/validation/text.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
-import { readOrThrow, worthRetrying } from '@/lib/browser/door/read-client.ts'
+import { readOrThrow } from '@/lib/browser/door/read-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import {
@@ -18,6 +17,7 @@ import {
 } from '@/lib/domain/goods/words.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { OrderOf } from '@/lib/flows/ordering/kind.ts'
+import { useAmount } from '@/lib/flows/ordering/orders/amount-client.ts'
 import { ReasonField } from '@/lib/flows/ordering/orders/reason-field.tsx'
 import sheets from '@/lib/flows/ordering/orders/sheets.module.css'
 import { KeptPicture } from '@/lib/flows/pictures/kept-picture-client.tsx'
@@ -77,20 +77,8 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
   const pictures = [...kept, ...added.ids].slice(0, AFTER_SALE_PICTURES)
 
   const asked = type && reason && unitIds.length > 0 ? { orderNo, type, unitIds, reason } : null
-  const price = useQuery({
-    queryKey: ['afterSales.price', asked],
-    queryFn: ({ signal }) => {
-      if (!asked) throw new Error('unreachable: it is enabled only for a choice')
-      return readOrThrow('afterSales.price', asked, signal)
-    },
-    enabled: asked !== null,
-    retry: worthRetrying,
-    gcTime: 0,
-  })
-
-  // Empty: all of it.
-  const wanted = price.data?.mayBeLess && written.trim() !== '' ? parseYuan(written) : undefined
-  const shownAmount = wanted ?? price.data?.amount
+  const { query: price, waits, arrived: priceArrived } = useAmount('afterSales.price', asked)
+  const shownAmount = wantedOf(price.data, written) ?? price.data?.amount
 
   const now = JSON.stringify({ ...draft, pictures })
   useEffect(() => {
@@ -115,12 +103,14 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
     if (added.waits) return setError('有图片还未上传成功，请稍候，或移除后再提交')
     if (characterCount(remark.trim()) > AFTER_SALE_TEXT) return setError(`补充说明最多${AFTER_SALE_TEXT}字`)
     if (price.isError) return setError(price.error.message)
-    if (!price.data) return setError('正在计算可退金额，请稍候')
-    const { amount } = price.data
+    setError('')
+    const priced = await priceArrived()
+    if (!priced) return
+    const { amount } = priced
+    const wanted = wantedOf(priced, written)
     if (wanted === null || wanted === 0 || (wanted !== undefined && wanted > amount)) {
       return setError(`退款金额请填写0.01元至${formatYuan(amount)}元之间的金额`)
     }
-    setError('')
     setNewer(false)
     const part = wanted !== undefined && wanted < amount
     const text = `${afterSaleTypes[type]} ${unitIds.length}件，退回${formatFen(wanted ?? amount)}${part ? '（部分退款）' : ''}\n提交后由商家处理，结果会短信通知您`
@@ -285,12 +275,28 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
       {past}
       <div className={ordering.gap} />
       <div className={`${ui.actionBar} ${ordering.bottom}`}>
-        <button type="button" className={`${ui.primary} ${ui.wide}`} disabled={busy} onClick={submit}>
-          {busy ? '正在提交' : asked && shownAmount ? `提交申请 退${formatFen(shownAmount)}` : '提交申请'}
+        <button
+          type="button"
+          className={`${ui.primary} ${ui.wide}`}
+          disabled={busy || waits}
+          onClick={submit}
+        >
+          {busy
+            ? '正在提交'
+            : waits
+              ? '正在计算可退金额'
+              : asked && shownAmount
+                ? `提交申请 退${formatFen(shownAmount)}`
+                : '提交申请'}
         </button>
       </div>
     </>
   )
+}
+
+/** The part that was written; undefined for all of it, null for what is no amount. */
+function wantedOf(price: Value<'afterSales.price'> | undefined, written: string): number | null | undefined {
+  return price?.mayBeLess && written.trim() !== '' ? parseYuan(written) : undefined
 }
 
 type RowProps = { group: PieceGroup; count: number; onCount: (count: number) => void }
