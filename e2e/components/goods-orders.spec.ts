@@ -195,7 +195,7 @@ test('a return is asked for: type, pieces, reason and amount; what is missing is
   expect(sent[1]).toMatchObject({ type: 'return', unitIds: ['p1'], reason: 'quality', amount: 29_900 })
 })
 
-test('whoever goes on before the amount is there waits for it and sees it; another choice goes nowhere', async ({
+test('whoever goes on before the amount is there waits for it and sees it; what is changed meanwhile is not sent', async ({
   page,
   server,
 }) => {
@@ -224,6 +224,17 @@ test('whoever goes on before the amount is there waits for it and sees it; anoth
   second.go()
   await expect(send).toHaveText('提交申请 退¥299')
   await expect(dialog).toHaveCount(0)
+
+  const third = await holdCall(page, 'afterSales.price*')
+  await page.getByRole('radio', { name: '其他' }).check()
+  await send.click()
+  await expect(waiting).toBeDisabled()
+  await page.getByLabel('补充说明').fill('少了一条绳子')
+  third.go()
+  await expect(send).toHaveText('提交申请 退¥299')
+  await expect(dialog).toHaveCount(0)
+  await send.click()
+  await expect(dialog).toContainText('退回¥299')
 })
 
 test('what is written for a request is there after a reload, pictures included, until it is sent', async ({

@@ -14,7 +14,7 @@ import { Bone } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-client.ts'
 import ui from '../../../ui/ui.module.css'
 import { kindOf } from '../kinds.ts'
-import { useAmount } from './amount-client.ts'
+import { AmountButton, useAmount } from './amount-client.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { arrived, changedQuote, type RefundQuote } from './refund-choice.ts'
 import { RefundLines } from './refund-lines.tsx'
@@ -45,7 +45,7 @@ export function useRefundRequest(
     query: quoted,
     waits,
     arrived: quoteArrived,
-  } = useAmount('orders.quoteRefund', unitIds.length > 0 ? { orderNo, unitIds } : null)
+  } = useAmount('orders.quoteRefund', unitIds.length > 0 ? { orderNo, unitIds } : null, [reason, note])
   const asked = unitIds.join(' ')
   // A newer amount counts for the choice it was answered to.
   const newer = changed?.of === asked ? changed.quote : null
@@ -215,14 +215,8 @@ export function RefundReason({ request }: { request: RefundRequest }) {
 export function RefundButton({ request }: { request: RefundRequest }) {
   const { busy, waits, quote, submit } = request
   return (
-    <button type="button" className={`${ui.primary} ${ui.wide}`} disabled={busy || waits} onClick={submit}>
-      {busy
-        ? '正在提交'
-        : waits
-          ? '正在计算可退金额'
-          : quote
-            ? `申请退款 ${formatFen(quote.amount)}`
-            : '申请退款'}
-    </button>
+    <AmountButton busy={busy} waits={waits} onClick={submit}>
+      {quote ? `申请退款 ${formatFen(quote.amount)}` : '申请退款'}
+    </AmountButton>
   )
 }

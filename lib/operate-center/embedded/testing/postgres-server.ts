@@ -5,7 +5,7 @@ import { freePort } from '../../../base/testing/free-port.ts'
 import { openPostgresPackage } from './postgres-programs.ts'
 
 /**
- * A real PostgreSQL server for tests and the bench, run as a process of its own: prints its connection string (without
+ * A real PostgreSQL server for tests, run as a process of its own: prints its connection string (without
  * a database name) and runs until its standard input ends, so it never outlives its parent process. Its data lie in
  * memory, where the system has such a folder, or in the temporary folder, and are deleted.
  */

@@ -17,7 +17,7 @@ import {
 } from '@/lib/domain/goods/words.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import type { OrderOf } from '@/lib/flows/ordering/kind.ts'
-import { useAmount } from '@/lib/flows/ordering/orders/amount-client.ts'
+import { AmountButton, useAmount } from '@/lib/flows/ordering/orders/amount-client.tsx'
 import { ReasonField } from '@/lib/flows/ordering/orders/reason-field.tsx'
 import sheets from '@/lib/flows/ordering/orders/sheets.module.css'
 import { KeptPicture } from '@/lib/flows/pictures/kept-picture-client.tsx'
@@ -77,10 +77,10 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
   const pictures = [...kept, ...added.ids].slice(0, AFTER_SALE_PICTURES)
 
   const asked = type && reason && unitIds.length > 0 ? { orderNo, type, unitIds, reason } : null
-  const { query: price, waits, arrived: priceArrived } = useAmount('afterSales.price', asked)
+  const now = JSON.stringify({ ...draft, pictures })
+  const { query: price, waits, arrived: priceArrived } = useAmount('afterSales.price', asked, now)
   const shownAmount = wantedOf(price.data, written) ?? price.data?.amount
 
-  const now = JSON.stringify({ ...draft, pictures })
   useEffect(() => {
     if (now === UNTOUCHED) askDraft.forget(merchant, orderNo)
     else askDraft.keep(merchant, orderNo, JSON.parse(now) as AskDraft)
@@ -275,20 +275,9 @@ export function AskForm({ order: { orderNo, about }, open, onAsked, past }: Prop
       {past}
       <div className={ordering.gap} />
       <div className={`${ui.actionBar} ${ordering.bottom}`}>
-        <button
-          type="button"
-          className={`${ui.primary} ${ui.wide}`}
-          disabled={busy || waits}
-          onClick={submit}
-        >
-          {busy
-            ? '正在提交'
-            : waits
-              ? '正在计算可退金额'
-              : asked && shownAmount
-                ? `提交申请 退${formatFen(shownAmount)}`
-                : '提交申请'}
-        </button>
+        <AmountButton busy={busy} waits={waits} onClick={submit}>
+          {asked && shownAmount ? `提交申请 退${formatFen(shownAmount)}` : '提交申请'}
+        </AmountButton>
       </div>
     </>
   )
