@@ -97,13 +97,20 @@ for (const { path, shown } of guestRooms.filter(({ path }) => !opened.has(path))
   test(`${path}: opens cleanly to a guest`, ({ page }) => lookAt(page, `${shops.full}/${path}`, { shown }))
 }
 
-/** A guest is led to the login without meeting an error; the login itself is looked at by its own test. */
+const isLogin = ({ pathname }: URL) => pathname.endsWith('/fxLogin')
+
+/** A guest is led to the login, once, without meeting an error; the login itself is looked at by its own test. */
 async function expectLogin(page: Page, address: string): Promise<void> {
   const problems = watchProblems(page)
+  const redirects: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && isLogin(new URL(request.url()))) redirects.push(request.url())
+  })
   const response = await page.goto(address)
   expect.soft(response?.status(), address).toBe(200)
-  await page.waitForURL(({ pathname }) => pathname.endsWith('/fxLogin'))
+  await page.waitForURL(isLogin)
   await settled(page)
+  expect.soft(redirects, `${address}: redirects`).toHaveLength(1)
   expect.soft(problems, `${address}: problems`).toEqual([])
 }
 

@@ -35,6 +35,8 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
       PORT: String(port),
       DATA_DIR: dataDir,
       PUBLIC_ORIGIN: origin,
+      // Each visitor says where they come from (address.ts).
+      TRUST_PROXY: 'loopback',
       TEST_CLOCK: 'on',
       DEMO_ORDERS: 'off',
       ...env,

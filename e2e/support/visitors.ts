@@ -5,6 +5,7 @@ import {
   test as base,
   type Page,
 } from 'playwright/test'
+import { fromOwnAddress } from './address.ts'
 import { watchRequests } from './settled.ts'
 
 type Contexts = Pick<Browser, 'newContext'>
@@ -22,7 +23,7 @@ export const test = base.extend<object, { browser: Browser }>({
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
       const strange: Contexts['newContext'] = async (options) =>
-        patient(await newContext(options), options?.javaScriptEnabled)
+        visiting(await newContext(options), options?.javaScriptEnabled)
       strangers.set(browser, { newContext: strange })
       browser.newContext = async (options) => agreeing(await strange(options))
       await use(browser)
@@ -31,7 +32,7 @@ export const test = base.extend<object, { browser: Browser }>({
     { scope: 'worker' },
   ],
   context: async ({ context, javaScriptEnabled }, use) => {
-    await use(await agreeing(patient(context, javaScriptEnabled)))
+    await use(await agreeing(await visiting(context, javaScriptEnabled)))
   },
   page: async ({ context }, use) => {
     // The tab that was emptied still has a history.
@@ -42,7 +43,9 @@ export const test = base.extend<object, { browser: Browser }>({
   },
 })
 
-function patient(context: BrowserContext, javaScriptEnabled = true): BrowserContext {
+/** A context whose tabs wait until React answers, and come from an address that no other visitor has. */
+async function visiting(context: BrowserContext, javaScriptEnabled = true): Promise<BrowserContext> {
+  await context.setExtraHTTPHeaders(fromOwnAddress())
   watchRequests(context)
   if (javaScriptEnabled) context.on('page', waitWhereItGoes)
   return context

@@ -68,12 +68,20 @@ export function useRead<N extends BrowserReadName>(
   return query
 }
 
-/** Redirects to the login when a read was refused because the visitor is not signed in. */
+/** Of this document; the login is another one. */
+let redirected = false
+
+/**
+ * Redirects to the login when a read was refused because the visitor is not signed in. Once: the next read of the same
+ * screen that is refused would have the login begin again.
+ */
 export function useLoginOn(error: Error | null): void {
   const { base } = useShop()
   const guest = isUnauthenticated(error)
   useEffect(() => {
-    if (guest) requireLogin(base)
+    if (!guest || redirected) return
+    redirected = true
+    requireLogin(base)
   }, [guest, base])
 }
 
