@@ -2,12 +2,11 @@ import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright/test'
 import { messageTexts, variablesOf } from '../../lib/domain/messages/message-texts.ts'
 import { photoFile } from '../../lib/operate-center/embedded/testing/photo.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { type LiveWorld, startLiveWorld } from '../support/live-world.ts'
 import { adults } from '../support/people.ts'
 import { noBarriers } from '../support/quality.ts'
 import { agreeToAll, chooseDate, fillContact, untilAt } from '../support/sale-steps.ts'
-import { test } from '../support/visitors.ts'
 
 /**
  * A newcomer with an empty database and the one-time code opens a shop by the console's screens alone, and a shopper

@@ -3,10 +3,10 @@ import type { Page } from 'playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import writeXlsxFile, { type Row as Cells } from 'write-excel-file/node'
 import { choosePassword, newPerson, signInToConsole } from '../support/console.ts'
+import { newCustomer } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { keepAddress, orderGoods } from '../support/goods.ts'
 import { noBarriers } from '../support/quality.ts'
-import { Shopper } from '../support/shopper.ts'
 import { staffAt } from '../support/staff.ts'
 
 /** Forty parcels by the sheet of what waits, two of its rows wrong at first. */
@@ -32,11 +32,13 @@ test('forty parcels by a sheet: two rows wrong, mended, and none sent twice', as
   world,
 }) => {
   test.setTimeout(180_000)
-  const shopper = new Shopper(server.origin, shops.full)
-  await shopper.signIn('13900047001', server.dataDir)
-  const addressId = await keepAddress(shopper)
-  for (let order = 0; order < PARCELS; order += 1) {
-    await shopper.pay(await orderGoods(shopper, { proId: 'g103', items: [1], addressId }))
+  // One customer may not order forty times within a minute.
+  for (let customer = 1; customer <= 4; customer += 1) {
+    const shopper = await newCustomer(server, `1390004700${customer}`)
+    const addressId = await keepAddress(shopper)
+    for (let order = 0; order < PARCELS / 4; order += 1) {
+      await shopper.pay(await orderGoods(shopper, { proId: 'g103', items: [1], addressId }))
+    }
   }
   const staff = await staffAt(server, shops.full)
   const sent = async () => (await staff('staff.parcels', { counted: true })).total

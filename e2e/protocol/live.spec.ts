@@ -3,11 +3,10 @@ import { callOf } from '../../lib/operate-center/contract/contract.ts'
 import { liveShop, openAndSell } from '../../lib/operate-center/embedded/testing/live-walk.ts'
 import { createRemoteCenter } from '../../lib/operate-center/remote/adapter.ts'
 import { tenantPath } from '../../lib/tenant/tenant.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { startLiveWorld } from '../support/live-world.ts'
 import { fetchThroughProxy, visitProxy } from '../support/reverse-proxy.ts'
 import { Shopper } from '../support/shopper.ts'
-import { test } from '../support/visitors.ts'
 
 test('a server in live mode behind its proxy is opened by calls alone, and sells', async () => {
   test.setTimeout(180_000)

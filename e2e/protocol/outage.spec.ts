@@ -1,17 +1,15 @@
-import { expect, type RemotePair, test } from '../support/remote-pair.ts'
+import { expect, type RemotePair, testWithRemotePair } from '../support/remote-pair.ts'
 import { Shopper } from '../support/shopper.ts'
 import { demoShops as shops } from '../support/shops.ts'
 import type { Condition } from '../support/unsteady-center.ts'
 import { productsOf, type Visit, visit } from '../support/visit.ts'
-
-// Its servers are its own; one worker is enough to start them.
-test.describe.configure({ mode: 'default' })
 
 /**
  * The remote centre fails, at every stage and in every way: visited pages stay, others say when to come back, the
  * failure is not cached, and recovery shows within seconds.
  */
 
+const test = testWithRemotePair()
 const shop = shops.full
 const RECOVERY_MS = 10_000
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { freePort } from '../../lib/base/testing/free-port.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 import {
   isInstalled,
   type ProxyKind,
@@ -11,7 +11,6 @@ import {
 } from '../support/reverse-proxy.ts'
 import { startShopServer } from '../support/shop-server.ts'
 import { demoShops as shops } from '../support/shops.ts'
-import { test } from '../support/visitors.ts'
 
 /** A server behind a proxy, as docs/operating.md describes it: TLS ends at the proxy, staff calls at another address. */
 async function behind(kind: ProxyKind) {

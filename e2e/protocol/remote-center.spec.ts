@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { formatYuan } from '../../lib/base/money/fen.ts'
-import { expect, test } from '../support/remote-pair.ts'
+import { expect, testWithRemotePair } from '../support/remote-pair.ts'
 import { Shopper } from '../support/shopper.ts'
 import { demoShops as shops } from '../support/shops.ts'
 import { centerCommand, demoAccount, staffSession } from '../support/staff.ts'
@@ -9,9 +9,7 @@ import { productsOf, visit } from '../support/visit.ts'
 
 /** A storefront of one process and an operate centre of another, over the wire. */
 
-// Its servers are its own; one worker is enough to start them.
-test.describe.configure({ mode: 'default' })
-
+const test = testWithRemotePair()
 const shop = shops.full
 const KEY = /demo-chat-key/
 

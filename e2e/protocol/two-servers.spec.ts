@@ -2,41 +2,36 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { formatYuan } from '../../lib/base/money/fen.ts'
 import { createPostgresDatabase } from '../../lib/operate-center/embedded/testing/databases.ts'
-import { expect } from '../support/fixtures.ts'
-import { type ShopServer, startShopServer } from '../support/shop-server.ts'
+import { test as base, expect } from '../support/fixtures.ts'
+import { sharedInFile } from '../support/shared-in-file.ts'
+import { startShopServer } from '../support/shop-server.ts'
 import { Shopper } from '../support/shopper.ts'
 import { demoShops as shops } from '../support/shops.ts'
 import { staffAt } from '../support/staff.ts'
 import { productsOf, visit } from '../support/visit.ts'
-import { test as base } from '../support/visitors.ts'
 
 /** Two whole servers with folders of their own on one PostgreSQL, started at the same moment on an empty database. */
-type Pair = { servers: [ShopServer, ShopServer]; database: pg.Pool }
-
-const test = base.extend<object, { pair: Pair }>({
-  pair: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
-    async ({}, use) => {
-      const { url, drop } = await createPostgresDatabase()
-      const secret = () => randomBytes(24).toString('hex')
-      const shared = {
-        DATABASE_URL: url,
-        DATA_KEY: randomBytes(32).toString('base64'),
-        SESSION_SECRET: secret(),
-      }
-      const servers = await Promise.all([startShopServer(shared), startShopServer(shared)])
-      const database = new pg.Pool({ connectionString: url, max: 2 })
-      await use({ servers, database })
+async function startPair() {
+  const { url, drop } = await createPostgresDatabase()
+  const secret = () => randomBytes(24).toString('hex')
+  const shared = {
+    DATABASE_URL: url,
+    DATA_KEY: randomBytes(32).toString('base64'),
+    SESSION_SECRET: secret(),
+  }
+  const servers = await Promise.all([startShopServer(shared), startShopServer(shared)])
+  const database = new pg.Pool({ connectionString: url, max: 2 })
+  return {
+    servers,
+    database,
+    async stop() {
       await Promise.all(servers.map((server) => server.stop()))
       await database.end()
       await drop()
     },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
-
-// Its servers are its own; one worker is enough to start them.
-test.describe.configure({ mode: 'default' })
+  }
+}
+const test = base.extend<{ pair: Awaited<ReturnType<typeof startPair>> }>({ pair: sharedInFile(startPair) })
 
 test('a price changed at one server shows on the kept pages of the other', async ({ pair }) => {
   const { servers } = pair

@@ -1,9 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { scenes } from '../../lib/operate-center/embedded/demo/orders/scenes.ts'
 import { signInToConsole } from '../support/console.ts'
-import { expect, test, watchProblems } from '../support/fixtures.ts'
+import { test as base, expect, watchProblems } from '../support/fixtures.ts'
 import { overWidth } from '../support/look.ts'
 import { noBarriers } from '../support/quality.ts'
+import { sharedInFile } from '../support/shared-in-file.ts'
 import { demoShops } from '../support/shops.ts'
 import { demoAccount } from '../support/staff.ts'
 import { type StagedOrders, stagedOrders } from '../support/staged-orders.ts'
@@ -13,9 +14,6 @@ import { type StagedOrders, stagedOrders } from '../support/staged-orders.ts'
  * its rows by the keyboard, nothing fails meanwhile, nobody meets a barrier, and no page is wider than a small desk. What
  * screens do is seen by the journeys.
  */
-
-test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false })
-test.describe.configure({ mode: 'default' })
 
 /** Enough that nearly every list has a row. */
 const played = new Set([
@@ -33,22 +31,18 @@ const played = new Set([
   'debris-refund-asked',
 ])
 
-let staged: StagedOrders
-test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  staged = await stagedOrders(scenes.filter(({ code }) => played.has(code)))
+const test = base.extend<{ staged: StagedOrders }>({
+  staged: sharedInFile(() => stagedOrders(scenes.filter(({ code }) => played.has(code)))),
+  baseURL: ({ staged }, use) => use(staged.server.origin),
 })
-test.afterAll(() => staged?.server.stop())
+test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false })
 
 /** Opens the console of one merchant, or the platform's (`-`), for somebody who may do everything. */
-async function enter(browser: Browser, merchant: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: staged.server.origin })
-  const page = await context.newPage()
-  const { login, password } = demoAccount(staged.server)
+async function enter(page: Page, { server }: StagedOrders, merchant: string): Promise<void> {
+  const { login, password } = demoAccount(server)
   await signInToConsole(page, login, password)
   await expect(page.getByRole('button', { name: /账号菜单/ })).toBeVisible()
   await page.goto(`/console/${merchant}`)
-  return page
 }
 
 /** Waits until a screen has read what it shows. */
@@ -103,22 +97,20 @@ async function walk(page: Page): Promise<string[]> {
   return titles
 }
 
-test('every screen of a merchant opens, with what is in it in full', async ({ browser }) => {
+test('every screen of a merchant opens, with what is in it in full', async ({ page, staged }) => {
   test.setTimeout(300_000)
-  const page = await enter(browser, demoShops.merchant)
+  await enter(page, staged, demoShops.merchant)
   const problems = watchProblems(page)
   const titles = await walk(page)
   expect(new Set(titles).size).toBe(titles.length)
   expect(titles.length).toBeGreaterThan(50)
   expect(problems).toEqual([])
-  await page.context().close()
 })
 
-test('every screen of the platform opens', async ({ browser }) => {
+test('every screen of the platform opens', async ({ page, staged }) => {
   test.setTimeout(120_000)
-  const page = await enter(browser, '-')
+  await enter(page, staged, '-')
   const problems = watchProblems(page)
   expect((await walk(page)).length).toBeGreaterThan(6)
   expect(problems).toEqual([])
-  await page.context().close()
 })

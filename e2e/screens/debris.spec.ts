@@ -6,6 +6,7 @@ import { fitsPhones } from '../support/look.ts'
 import { type OrderScreen, seeScreens } from '../support/order-screens.ts'
 import { noBarriers } from '../support/quality.ts'
 import { settled } from '../support/settled.ts'
+import { sharedInFile } from '../support/shared-in-file.ts'
 import { demoShops } from '../support/shops.ts'
 import { staffAt } from '../support/staff.ts'
 import { type StagedOrders, stagedOrders } from '../support/staged-orders.ts'
@@ -96,33 +97,26 @@ const states: Readonly<Record<string, readonly OrderScreen[]>> = {
 
 const scenes: readonly Scene[] = debrisScenes.filter(({ code }) => code in states)
 
-type OfOrders = { see(scene: string, screens: readonly OrderScreen[], query?: Query): Promise<void> }
+type OfOrders = {
+  staged: StagedOrders
+  see(scene: string, screens: readonly OrderScreen[], query?: Query): Promise<void>
+}
 type Query = Readonly<Record<string, string>>
 
 /** A server with these orders, and the browser of the customer who has them. */
-const test = base.extend<OfOrders, { staged: StagedOrders }>({
-  staged: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern even when nothing is used
-    async ({}, use) => {
-      const staged = await stagedOrders(scenes)
-      await use(staged)
-      await staged.server.stop()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: async ({ staged }, use) => use(staged.server.origin),
+const test = base.extend<OfOrders>({
+  staged: sharedInFile(() => stagedOrders(scenes)),
+  baseURL: ({ staged }, use) => use(staged.server.origin),
   context: async ({ context, staged }, use) => {
     await bringIn(context, staged.shopper)
     await use(context)
   },
   // Opens screens of the order that a scene has made.
-  see: async ({ context, staged }, use) =>
+  see: ({ context, staged }, use) =>
     use((scene, screens, query) =>
       seeScreens(context, orderOf(staged, scene), screens, query, demoShops.full),
     ),
 })
-// One worker: all tests look at the orders of one server.
-test.describe.configure({ mode: 'default' })
 
 function orderOf({ numbers }: StagedOrders, scene: string): string {
   const orderNo = numbers.get(scene)
@@ -156,9 +150,10 @@ test('the list of all of them is longer than a page', async ({ page }) => {
 })
 
 test('a refund that staff refuse leaves the tickets as they were', async ({ staged, see }) => {
+  const { server, shopper } = staged
   const orderNo = orderOf(staged, 'debris-refund-asked')
-  const staff = await staffAt(staged.server, demoShops.full)
-  const { refunds } = await staged.shopper.get('orders.get', { orderNo })
+  const staff = await staffAt(server, demoShops.full)
+  const { refunds } = await shopper.get('orders.get', { orderNo })
   await staff('staff.decideRefund', {
     refundId: refunds[0]?.id ?? '',
     approve: false,

@@ -17,6 +17,7 @@ export type StagedOrders = {
   shopper: Shopper
   /** Order numbers by the scenes' codes. */
   numbers: ReadonlyMap<string, string>
+  stop(): Promise<void>
 }
 
 /**
@@ -32,7 +33,7 @@ export async function stagedOrders(scenes: readonly Scene[]): Promise<StagedOrde
     await server.passTime(60_000)
     const shopper = new Shopper(server.origin, demoShops.full)
     await shopper.signIn(demoCustomer.mobile, dataDir)
-    return { server, shopper, numbers }
+    return { server, shopper, numbers, stop: () => server.stop() }
   } catch (error) {
     await server.stop()
     throw error

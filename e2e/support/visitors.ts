@@ -22,8 +22,7 @@ export const test = base.extend<object, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
-      const strange: Contexts['newContext'] = async (options) =>
-        visiting(await newContext(options), options?.javaScriptEnabled)
+      const strange: Contexts['newContext'] = async (options) => visiting(await newContext(options), options)
       strangers.set(browser, { newContext: strange })
       browser.newContext = async (options) => agreeing(await strange(options))
       await use(browser)
@@ -32,7 +31,7 @@ export const test = base.extend<object, { browser: Browser }>({
     { scope: 'worker' },
   ],
   context: async ({ context, javaScriptEnabled }, use) => {
-    await use(await agreeing(await visiting(context, javaScriptEnabled)))
+    await use(await agreeing(await visiting(context, { javaScriptEnabled })))
   },
   page: async ({ context }, use) => {
     // The tab that was emptied still has a history.
@@ -44,8 +43,11 @@ export const test = base.extend<object, { browser: Browser }>({
 })
 
 /** A context whose tabs wait until React answers, and come from an address that no other visitor has. */
-async function visiting(context: BrowserContext, javaScriptEnabled = true): Promise<BrowserContext> {
-  await context.setExtraHTTPHeaders(fromOwnAddress())
+async function visiting(
+  context: BrowserContext,
+  { javaScriptEnabled = true, extraHTTPHeaders = {} }: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  await context.setExtraHTTPHeaders({ ...extraHTTPHeaders, ...fromOwnAddress() })
   watchRequests(context)
   if (javaScriptEnabled) context.on('page', waitWhereItGoes)
   return context
