@@ -20,15 +20,15 @@ export function watchRequests(context: BrowserContext): void {
 }
 
 /** How many checks in a row have to find a page quiet: an answer is painted and may cause the next request. */
-const LOOKS = 3
+const LOOKS = 2
 
 /**
  * Waits until a page has everything: no skeleton, nothing asked for that has not come, and nothing that leads
  * elsewhere. For a page that redirects it waits for the target.
  */
-export async function settled(page: Page): Promise<void> {
+export async function settled(page: Page, looks = LOOKS): Promise<void> {
   const until = Date.now() + 20_000
-  for (let quiet = 0; quiet < LOOKS; ) {
+  for (let quiet = 0; quiet < looks; ) {
     const isQuiet = await page.evaluate(look).catch(leaving)
     quiet = isQuiet && (running.get(page)?.size ?? 0) === 0 ? quiet + 1 : 0
     if (Date.now() > until) {

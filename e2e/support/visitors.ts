@@ -93,7 +93,7 @@ export async function stranger(
  * wait for documents without React, and not for ever when a test blocks the scripts.
  */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(isAlive, null, { polling: 50, timeout: 10_000 }).catch(() => {})
+  await page.waitForFunction(isAlive, null, { polling: 'raf', timeout: 10_000 }).catch(() => {})
 }
 
 /**
