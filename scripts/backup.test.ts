@@ -50,7 +50,7 @@ function run(script: 'backup' | 'restore', args: string[], env: Record<string, s
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(
       process.execPath,
-      [`scripts/${script}.ts`, ...args],
+      ['--import', './scripts/bootstrap/quick-imports.mjs', `scripts/${script}.ts`, ...args],
       { env: { NODE_ENV: 'test', NODE_NO_WARNINGS: '1', PATH, NODE_COMPILE_CACHE, ...env } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )

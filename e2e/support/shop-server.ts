@@ -27,7 +27,8 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
   const dataDir =
     env.DATA_DIR ?? newDataDir(env.DATABASE_URL || env.OPERATE_CENTER_URL ? 'nothing' : 'template')
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--import', './e2e/support/cheap-passwords.ts', 'server.ts'], {
+  const preloads = ['./scripts/bootstrap/quick-imports.mjs', './e2e/support/cheap-passwords.ts']
+  const child = spawn(process.execPath, [...preloads.flatMap((file) => ['--import', file]), 'server.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

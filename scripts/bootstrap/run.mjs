@@ -22,6 +22,9 @@ export function insidePath() {
   return [join(root, 'node_modules', 'node', 'bin'), join(root, BIN), outsidePath()].join(delimiter)
 }
 
+/** For the runtime, before a TypeScript file of ours that opens a centre; it starts a second sooner (quick-imports.mjs). */
+export const QUICK_IMPORTS = ['--import', './scripts/bootstrap/quick-imports.mjs']
+
 /** Runs a command to its end with its output shown. Answers its exit code. */
 export function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
