@@ -18,7 +18,7 @@ import { demoCustomer } from '../customer.ts'
 import { seedDemo } from '../seed.ts'
 import { demoShops } from '../shops.ts'
 import { seedOrders } from './scenes.ts'
-import { SCENE } from './stage.ts'
+import { openStage, SCENE, type StageOptions } from './stage.ts'
 
 /** A usual day, and one around the Spring Festival: which departures there are depends on the day. */
 const days = { pglite: '2026-11-20T04:00:00Z', postgres: '2027-02-01T15:30:00Z' }
@@ -32,15 +32,15 @@ describe.each(handlerDatabases)('orders of the demo on %s', (kind) => {
     warn: (fields) => warned.push(fields),
     error: (fields) => warned.push(fields),
   }
-  const seed = () =>
-    seedOrders({
-      database: opened.database,
-      modules,
-      sealer: testSealer,
-      log,
-      publicOrigin: 'http://localhost:3000',
-      now,
-    })
+  const at = (time: Date): StageOptions => ({
+    database: opened.database,
+    modules,
+    sealer: testSealer,
+    log,
+    publicOrigin: 'http://localhost:3000',
+    now: time,
+  })
+  const seed = () => seedOrders(at(now))
   let played = 0
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
@@ -248,5 +248,14 @@ describe.each(handlerDatabases)('orders of the demo on %s', (kind) => {
     const before = await opened.database.db.select().from(orders).orderBy(orders.orderNo)
     expect(await seed()).toBe(0)
     expect(await opened.database.db.select().from(orders).orderBy(orders.orderNo)).toEqual(before)
+  })
+
+  test('a start that was interrupted goes on a moment later', async () => {
+    const tomorrow = now.getTime() + 24 * 3_600_000
+    for (const seconds of [0, 5, 10]) {
+      const { stage, close } = await openStage(at(new Date(tomorrow + seconds * 1000)))
+      await close()
+      expect(stage.customerId).toBe(demoCustomer.id)
+    }
   })
 })

@@ -64,7 +64,7 @@ type OpenStage = { stage: Stage; close(): Promise<void> }
 
 /** Seats left free for visitors of the demo. */
 const SPARE_SEATS = 4
-/** How often a call is made that is refused because too much is being done; each waits some seconds. */
+/** How often a call is made that is refused for the moment. */
 const MOST_TRIES = 5
 /** Orders that wait do so for weeks, or the demo would have none of them after a day. */
 const WEEKS_H = 30 * 24
@@ -110,9 +110,13 @@ export async function openStage(options: StageOptions): Promise<OpenStage> {
     for (let tries = 1; ; tries++) {
       const answer = await center.center.ask(name, tenant, input, { ...who, idempotencyKey: randomUUID() })
       if (answer.ok) return answer.value
-      // What checks files may still be starting when the machine has much to do.
-      if (isBusy(answer.failure) && tries < MOST_TRIES) continue
-      throw new Error(`${name}: ${JSON.stringify(answer.failure)}`)
+      const { failure } = answer
+      // A start that was interrupted a moment ago has had a code sent; the minute until the next one passes on the stage.
+      const wait = secondsUntilNextCode(failure)
+      time = new Date(time.getTime() + wait * 1000)
+      // What checks files may still be starting when the machine has much to do; the call itself waits for it.
+      if ((wait > 0 || isBusy(failure)) && tries < MOST_TRIES) continue
+      throw new Error(`${name}: ${JSON.stringify(failure)}`)
     }
   }
 
@@ -177,3 +181,9 @@ export async function openStage(options: StageOptions): Promise<OpenStage> {
 }
 
 const isBusy = (failure: Failure) => failure.kind === 'refused' && failure.code === 'BUSY'
+
+/** 0 when something else is the matter. */
+function secondsUntilNextCode(failure: Failure): number {
+  if (failure.kind !== 'refused' || failure.code !== 'CODE_TOO_SOON') return 0
+  return (failure.detail as { resendAfter: number }).resendAfter
+}
