@@ -23,7 +23,7 @@ async function fitsNarrowest(page: Page, what: string): Promise<void> {
   const size = page.viewportSize()
   if (!size) return
   await page.setViewportSize({ ...size, width: 320 })
-  // It has come to rest before, and another width asks for nothing but pictures.
+  // Another width asks for nothing but pictures.
   await settled(page, 1)
   expectFit(await overWidth(page), `${what} at 320 pixels`)
   await page.setViewportSize(size)

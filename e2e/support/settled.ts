@@ -25,6 +25,7 @@ const LOOKS = 2
 /**
  * Waits until a page has everything: no skeleton, nothing asked for that has not come, and nothing that leads
  * elsewhere. For a page that redirects it waits for the target.
+ * @param looks how many checks in a row; one is enough for a page that has been at rest before
  */
 export async function settled(page: Page, looks = LOOKS): Promise<void> {
   const until = Date.now() + 20_000

@@ -1,13 +1,11 @@
 import { registerHooks } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { root } from './run.mjs'
 
 /**
  * Loaded by `--import` before a server or a command. For every import of a package Node parses the package's whole
  * package.json: drizzle's has 179 kB, and some two hundred of our files import it, which is a second of each start. Our
  * files find a package in the same place, so it is looked for once. Nothing depends on it but that time.
  */
-const ours = `${pathToFileURL(root)}/`
+const ours = new URL('../../', import.meta.url).href
 const found = new Map()
 
 registerHooks({

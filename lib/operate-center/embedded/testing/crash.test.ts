@@ -26,11 +26,7 @@ type Heard = { lines: string[]; ended: boolean }
 function run(args: string[], kill: { lines: number; ms: number } | null): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const path = join(import.meta.dirname, 'crash-child.ts')
-    const child = spawn(
-      process.execPath,
-      ['--import', './scripts/bootstrap/quick-imports.mjs', path, ...args],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
-    )
+    const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
     const heard: Heard = { lines: [], ended: false }
     let errors = ''
     child.stderr.on('data', (chunk) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { asc, eq } from 'drizzle-orm'
+import { DAY_MS } from '../../../../base/calendar/durations.ts'
 import type { Log } from '../../../../base/log.ts'
 import { applicantStates } from '../../../../domain/visas/applicant-states.ts'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
@@ -251,7 +252,7 @@ describe.each(handlerDatabases)('orders of the demo on %s', (kind) => {
   })
 
   test('a start that was interrupted goes on a moment later', async () => {
-    const tomorrow = now.getTime() + 24 * 3_600_000
+    const tomorrow = now.getTime() + DAY_MS
     for (const seconds of [0, 5, 10]) {
       const { stage, close } = await openStage(at(new Date(tomorrow + seconds * 1000)))
       await close()
