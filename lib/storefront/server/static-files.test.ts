@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { compressBuilt } from './built-forms.ts'
 import { StaticFiles } from './static-files.ts'
 import { keepStaticFiles } from './static-history.ts'
 
@@ -60,6 +61,62 @@ describe('static files', () => {
     '/_next/static/../a',
   ])('do not include %s', async (path) => {
     expect(await files().answer(path, '', '')).toBeNull()
+  })
+})
+
+describe('files that their build has compressed', () => {
+  // Long enough that the build's effort shows: it finds more than a server with a visitor waiting.
+  const script = Array.from(
+    { length: 400 },
+    (_, at) => `export const answer${at} = ${at * 7919} % 97\n`,
+  ).join('')
+
+  async function served(): Promise<StaticFiles> {
+    write('build/chunks/a.js', script)
+    write('build/chunks/small.js', 'export {}')
+    write('build/media/a.avif', script)
+    await compressBuilt([join(dir, 'build')])
+    return new StaticFiles(null, [join(dir, 'build')])
+  }
+
+  it('go out in the forms that stand beside them, from the first visit on', async () => {
+    write('build/chunks/a.js', script)
+    const uncompressed = new StaticFiles(null, [join(dir, 'build')])
+    const quick = await uncompressed.answer('/_next/static/chunks/a.js', 'br', '')
+    const files = await served()
+    const best = await files.answer('/_next/static/chunks/a.js', 'gzip, br', '')
+    expect(best?.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(best?.body ?? '').toString()).toBe(script)
+    expect(best?.body?.length).toBeLessThan(quick?.body?.length ?? 0)
+    const gzip = await files.answer('/_next/static/chunks/a.js', 'gzip', '')
+    expect(gunzipSync(gzip?.body ?? '').toString()).toBe(script)
+    const plain = await files.answer('/_next/static/chunks/a.js', '', '')
+    expect(plain?.body?.toString()).toBe(script)
+  })
+
+  it('have no address for a form, and none where compressing brings nothing', async () => {
+    const files = await served()
+    expect(readdirSync(join(dir, 'build'), { recursive: true }).sort()).toEqual([
+      'chunks',
+      join('chunks', 'a.js'),
+      join('chunks', 'a.js.br'),
+      join('chunks', 'a.js.gz'),
+      join('chunks', 'small.js'),
+      'media',
+      join('media', 'a.avif'),
+    ])
+    expect(files.has('/_next/static/chunks/a.js.br')).toBe(false)
+    const small = await files.answer('/_next/static/chunks/small.js', 'br', '')
+    expect(small).toMatchObject({ status: 200, body: Buffer.from('export {}') })
+    expect(small?.headers['content-encoding']).toBeUndefined()
+  })
+
+  it('keep their forms when a later build has come', async () => {
+    await served()
+    const folders = keepStaticFiles(join(dir, 'build'), 'b1', join(dir, 'history'))
+    const later = new StaticFiles(null, folders.slice(1))
+    const answer = await later.answer('/_next/static/chunks/a.js', 'br', '')
+    expect(answer?.body?.length).toBe(readFileSync(join(dir, 'build/chunks/a.js.br')).length)
   })
 })
 

@@ -6,6 +6,7 @@ import { lookup } from 'mrmime'
 import { FLAGS, isFlagPath } from '../../base/flag-files.ts'
 import { createByteLru } from '../../base/memory/byte-lru.ts'
 import { bodyOf, chooseEncoding, type Encoded, encode, encodedBytes } from '../front-cache/encoded.ts'
+import { COMPRESSIBLE, isForm, readForms } from './built-forms.ts'
 import { CONSOLE_FILES } from './console-files.ts'
 
 type Source = { file: string; cacheControl: string }
@@ -14,8 +15,6 @@ type Loaded = { body: Encoded; etag: string; type: string }
 export type StaticAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }
 
 const MEMORY = 64 * 1024 * 1024
-
-const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
 /** Names of built files hold a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -83,13 +82,10 @@ export class StaticFiles {
     const type = typeOf(file)
     const etag = createHash('sha1').update(content).digest('base64url').slice(0, 20)
     const plain = { identity: content, br: null, gzip: null }
-    const loaded: Loaded = {
-      type,
-      etag,
-      body: COMPRESSIBLE.test(type) ? await encode(content, 'quick') : plain,
-    }
+    const built = COMPRESSIBLE.test(type) ? await readForms(file, content) : plain
+    const loaded: Loaded = { type, etag, body: built ?? (await encode(content, 'quick')) }
     this.#keep(path, loaded)
-    if (loaded.body.br) {
+    if (!built && loaded.body.br) {
       void encode(content, 'best').then((body) => {
         if (this.#loaded.peek(path) === loaded) this.#keep(path, { ...loaded, body })
       })
@@ -104,7 +100,7 @@ export class StaticFiles {
   /** @param cacheOf how long a file may be kept; null: it is not served */
   #add(dir: string, prefix: string, cacheOf: (path: string) => string | null): void {
     for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue
+      if (!entry.isFile() || isForm(entry.name)) continue
       const file = join(entry.parentPath, entry.name)
       const path = `${prefix}/${relative(dir, file).split(sep).join('/')}`
       const cacheControl = cacheOf(path)
