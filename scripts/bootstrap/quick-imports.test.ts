@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 
@@ -47,8 +48,35 @@ describe('quick imports', () => {
     expect(await printed('a.ts', code, QUICK)).toBe(plain)
   })
 
-  it('say as Node does that a package is missing', async () => {
+  it('find neighbours by their path, each kind of module in one folder', async () => {
+    const [typed, plain, common] = ['typed.ts', 'plain.mjs', 'common.cjs'].map((name) => join(folder, name))
+    for (const [at, name] of ['typed.ts', 'typed2.ts', 'typed3.ts'].entries())
+      writeFileSync(
+        join(folder, name),
+        `export const a: number = ${at}\nexport const url = import.meta.url\n`,
+      )
+    writeFileSync(plain ?? '', 'export const b = 10\n')
+    writeFileSync(common ?? '', 'exports.c = 20\n')
+    const code = `
+      import { a, url } from './typed.ts'
+      import * as second from './typed2.ts'
+      import { b } from './plain.mjs'
+      import { c } from './common.cjs'
+      const again = await import(${JSON.stringify(pathToFileURL(typed ?? '').href)})
+      const third = await import('./typed3.ts?version=2')
+      console.log(JSON.stringify([a, second.a, third.a, b, c, again.url === url, third.url]))`
+    const answer = await printed('c.ts', code)
+    expect(JSON.parse(answer).slice(0, 6)).toEqual([0, 1, 2, 10, 20, true])
+    expect(await printed('c.ts', code, QUICK)).toBe(answer)
+  })
+
+  it('say that a package or a neighbour is missing', async () => {
     const code = `await import('no-such-package').catch((error) => console.log(error.code))`
     expect(await printed('b.ts', code, QUICK)).toBe('ERR_MODULE_NOT_FOUND')
+    writeFileSync(join(folder, 'there.ts'), 'export {}\n')
+    const near = `
+      await import('./there.ts')
+      await import('./nowhere.ts').catch((error) => console.log(error.message))`
+    expect(await printed('d.ts', near, QUICK)).toContain('nowhere.ts')
   })
 })
