@@ -9,8 +9,8 @@ import { giveUp, say } from './bootstrap/say.mjs'
 import { unitTests, writeUnitGroups } from './bootstrap/unit-groups.mjs'
 
 /**
- * `npm test`: lint, types, unused code, unit and integration tests, browser tests.
- * `npm test -- --only lint,types,unused,unit,browser` runs some of them; what follows `--` again goes to the test runner.
+ * `npm test`: lint, unused code, types, unit and integration tests, browser tests.
+ * `npm test -- --only lint,unused,types,unit,browser` runs some of them; what follows `--` again goes to the test runner.
  * `npm run test:long` runs the unit suite with its long tests in full size, `npm run test:random` its property tests
  * with a fresh seed and twenty times as many cases (TEST_SEED and TEST_RUNS choose others).
  */
@@ -30,7 +30,9 @@ const SELDOM_COLLECTED = [
   '--external-memory-accounted-in-global-limit',
 ]
 
-const suites = { lint, types, unused, unit, browser }
+const suites = { lint, unused, types, unit, browser }
+/** What takes one core only runs beside the next suite. */
+const BESIDE = new Set(['types'])
 const unknown = only.filter((name) => !Object.hasOwn(suites, name))
 if (unknown.length > 0)
   giveUp(`there is no suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`)
@@ -40,20 +42,27 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 let passed = 0
 let failed = 0
-for (const [name, suite] of Object.entries(suites)) {
+const beside = []
+for (const name of Object.keys(suites)) {
   if (only.length > 0 && !only.includes(name)) continue
+  if (BESIDE.has(name)) beside.push(report(name))
+  else await report(name)
+}
+await Promise.all(beside)
+const summary = `${passed} passed, ${failed} failed`
+writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
+console.log(summary)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+async function report(name) {
   say(`test: ${name}`)
   const began = Date.now()
-  const counts = await suite()
+  const counts = await suites[name]()
   passed += counts.passed
   failed += counts.failed
   const seconds = Math.round((Date.now() - began) / 1000)
   say(`test: ${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`)
 }
-const summary = `${passed} passed, ${failed} failed`
-writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
-console.log(summary)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 async function lint() {
   return oneResult(await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']))
