@@ -31,8 +31,8 @@ export async function ensureBuilt() {
   })
   if (code !== 0) giveUp('the build failed; its messages are above.')
   if ((await buildConsole()) !== 0) giveUp('the build of the console failed; its messages are above.')
-  if ((await run(runtime, [join('scripts', 'compress.ts')])) !== 0)
-    giveUp('the built files could not be compressed; the messages are above.')
+  if ((await run(runtime, [join('scripts', 'finish-build.ts')])) !== 0)
+    giveUp('the build could not be finished; the messages are above.')
   writeFileSync(stamp, sources)
 }
 

@@ -9,22 +9,31 @@ const deflate = promisify(gzip)
 /** One body in the forms a client may take. A form that is not smaller than the plain one is left out. */
 export type Encoded = { identity: Buffer; br: Buffer | null; gzip: Buffer | null }
 
+/** Brotli's quality (0 to 11) and gzip's level (1 to 9) by effort. */
+const EFFORTS = {
+  quick: { quality: 4, level: 6 },
+  best: { quality: 10, level: 9 },
+  once: { quality: 11, level: 9 },
+} as const
+
 /**
  * Compresses a body off the main thread. `quick` is for a visitor who waits (a few milliseconds), `best` for what is
- * served many times.
+ * served many times, `once` for a build, whose files no server has to compress again (twice as long as `best`, and two
+ * percent smaller).
  */
-export async function encode(body: Buffer, effort: 'quick' | 'best'): Promise<Encoded> {
+export async function encode(body: Buffer, effort: keyof typeof EFFORTS): Promise<Encoded> {
+  const { quality, level } = EFFORTS[effort]
   const identity = exact(body)
   if (identity.length < 600) return { identity, br: null, gzip: null }
   const [br, gz] = await Promise.all([
     brotli(identity, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 4 : 10,
+        [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },
     }),
-    deflate(identity, { level: effort === 'quick' ? 6 : 9 }),
+    deflate(identity, { level }),
   ])
   return {
     identity,

@@ -32,7 +32,7 @@ export async function compressBuilt(folders: readonly string[]): Promise<void> {
 
 async function compress(file: string): Promise<void> {
   if (!COMPRESSIBLE.test(lookup(file) ?? '')) return
-  const { br, gzip } = await encode(await readFile(file), 'best')
+  const { br, gzip } = await encode(await readFile(file), 'once')
   if (br) await writeFile(`${file}.br`, br)
   if (gzip) await writeFile(`${file}.gz`, gzip)
 }
