@@ -51,8 +51,14 @@ export class Shopper {
     return succeeded(name, await this.ask(name, input))
   }
 
+  /** The same for a change. On a full machine an upload is asked to come again soon; it does, as a person would. */
   async do<N extends BrowserCallName>(name: N, input: Input<N>): Promise<Value<N>> {
-    return succeeded(name, await this.change(name, input))
+    let reply = await this.change(name, input)
+    for (const until = Date.now() + LONGEST_MS; isBusy(reply) && Date.now() < until; ) {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      reply = await this.change(name, input)
+    }
+    return succeeded(name, reply)
   }
 
   async #send<T>(name: string, query: string, body?: unknown, headers = {}): Promise<Reply<T>> {
@@ -204,6 +210,10 @@ export class Shopper {
     }
     throw new Error('the shop sells nothing for two')
   }
+}
+
+function isBusy({ answer }: Reply<unknown>): boolean {
+  return !answer.ok && answer.failure.kind === 'refused' && answer.failure.code === 'BUSY'
 }
 
 function succeeded<T>(name: string, { status, answer }: Reply<T>): T {
