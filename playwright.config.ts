@@ -38,8 +38,8 @@ export default defineConfig({
         '--renderer-process-limit=1',
         '--process-per-site',
         '--in-process-gpu',
-        // Pages of a test are opened once: compiling their code for speed costs the processor more than it brings, a
-        // fifth of what the pages take.
+        // Most of a page's code runs a few times in a test: compiling it for speed costs the processor more than it
+        // brings, a fifth of what a look at a screen takes in the page.
         '--js-flags=--no-maglev,--no-turbofan',
         '--disable-quic',
         '--no-first-run',

@@ -24,7 +24,10 @@ registerHooks({
   },
 })
 
-/** A module named by its path. The first one of a folder is looked at by Node itself, whose answer tells the format. */
+/**
+ * A module named by its path. The first one of a folder is looked at by Node itself, whose answer tells the format. That
+ * a later one is missing shows when it is read, with its path (ENOENT).
+ */
 function neighbour(name, context, next) {
   if (!context.parentURL?.startsWith('file:')) return next(name, context)
   const url = new URL(name, context.parentURL).href

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lookup } from 'mrmime'
@@ -14,9 +14,9 @@ const FORM = /\.(br|gz)$/
 /** Text is worth compressing; pictures and fonts are compressed already. */
 export const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 
-/** Whether a file is a compressed form of another one, so that it has no address of its own. */
-export function isForm(path: string): boolean {
-  return FORM.test(path)
+/** Whether a file is a compressed form of one beside it, so that it has no address of its own. */
+export function isForm(file: string): boolean {
+  return FORM.test(file) && existsSync(file.replace(FORM, ''))
 }
 
 /** Writes the compressed forms of all files in these folders of a build. */

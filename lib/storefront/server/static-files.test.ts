@@ -111,6 +111,12 @@ describe('files that their build has compressed', () => {
     expect(small?.headers['content-encoding']).toBeUndefined()
   })
 
+  it('do not hide a file that is offered in a compressed form alone', async () => {
+    write('public/routes.json.gz', 'packed')
+    const offered = await new StaticFiles(join(dir, 'public'), []).answer('/routes.json.gz', 'br', '')
+    expect(offered?.body?.toString()).toBe('packed')
+  })
+
   it('keep their forms when a later build has come', async () => {
     await served()
     const folders = keepStaticFiles(join(dir, 'build'), 'b1', join(dir, 'history'))

@@ -100,8 +100,8 @@ export class StaticFiles {
   /** @param cacheOf how long a file may be kept; null: it is not served */
   #add(dir: string, prefix: string, cacheOf: (path: string) => string | null): void {
     for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || isForm(entry.name)) continue
       const file = join(entry.parentPath, entry.name)
+      if (!entry.isFile() || isForm(file)) continue
       const path = `${prefix}/${relative(dir, file).split(sep).join('/')}`
       const cacheControl = cacheOf(path)
       if (cacheControl && !this.#index.has(path)) this.#index.set(path, { file, cacheControl })
