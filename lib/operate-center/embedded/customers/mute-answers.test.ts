@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
-import type { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
 import type { Db } from '../kernel/context.ts'
 import { shopA } from '../testing/catalogue.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -24,7 +24,7 @@ const newMobile = () => {
 beforeAll(async () => {
   opened = await openTestDatabase('pglite')
   // The same database, with a listener for its statements. drizzle keeps its client within its session.
-  const client = (opened.database.db as unknown as { $client: PGlite }).$client
+  const client = (opened.database.db as unknown as { $client: Pool }).$client
   const db: Db = drizzle(client, { logger: { logQuery: (query) => void work.push(query) } })
   center = await openShopping({ ...opened.database, db })
   const real = crypto.scrypt

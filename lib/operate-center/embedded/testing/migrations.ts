@@ -2,11 +2,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db } from '../kernel/context.ts'
 import { migratePgliteDatabase, migratePostgresDatabase } from '../kernel/db/migrate.ts'
+import { pglitePool } from '../kernel/db/pglite-socket.ts'
 import { createPostgresDatabase, type DatabaseKind } from './databases.ts'
 import { pgliteTemplate } from './templates.ts'
 
@@ -40,10 +40,14 @@ async function openWith(kind: DatabaseKind, folder: string): Promise<OldDatabase
 async function oldPglite(folder: string): Promise<OldDatabase> {
   const client = await PGlite.create('memory://', { loadDataDir: await pgliteTemplate('empty') })
   await migratePgliteDatabase(client, folder)
+  const pool = pglitePool(client)
   return {
-    db: drizzlePglite(client),
+    db: drizzle(pool),
     migrate: () => migratePgliteDatabase(client, MIGRATIONS),
-    close: () => client.close(),
+    async close() {
+      await pool.end()
+      await client.close()
+    },
   }
 }
 
@@ -52,7 +56,7 @@ async function oldPostgres(folder: string): Promise<OldDatabase> {
   await migratePostgresDatabase(url, folder)
   const pool = new pg.Pool({ connectionString: url })
   return {
-    db: drizzlePg(pool),
+    db: drizzle(pool),
     migrate: () => migratePostgresDatabase(url, MIGRATIONS),
     async close() {
       await pool.end()

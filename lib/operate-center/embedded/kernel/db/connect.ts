@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { drizzle as drizzlePg, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { OperatorError } from '../../../../base/operator-error.ts'
 import type { Db } from '../context.ts'
@@ -12,6 +11,7 @@ import { databaseTrouble } from './failure.ts'
 import { listen } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { migratePgliteDatabase, migratePostgresDatabase } from './migrate.ts'
+import { pglitePool } from './pglite-socket.ts'
 import { unreachable } from './unreachable.ts'
 
 export type Database = {
@@ -64,14 +64,15 @@ async function openPglite({ dataDir, startWith }: DatabaseOptions): Promise<Data
     const client = inMemory
       ? await PGlite.create(dataDir, { loadDataDir: startWith })
       : await openFolder(join(dataDir, 'pglite'))
-    forgetRowTypes(client)
     await migratePgliteDatabase(client, MIGRATIONS)
-    const db: Db = drizzlePglite(client)
+    const pool = pglitePool(client)
+    const db = pooled(pool)
     return {
       db,
       kind: 'pglite',
       checkWritable: () => writeHeartbeat(db),
       async close() {
+        await pool.end()
         await client.close()
         lock?.release()
       },
@@ -80,19 +81,6 @@ async function openPglite({ dataDir, startWith }: DatabaseOptions): Promise<Data
     lock?.release()
     throw error
   }
-}
-
-/** PostgreSQL's own types have fixed numbers below it; above it are, among others, the rows of every table. */
-const FIRST_NUMBER_NOT_FIXED = 10_000
-
-/**
- * PGlite copies all its parsers for each query of drizzle's, and has one for arrays of every table's rows: 449 of them,
- * a third of the time of a short query. Arrays of rows are left as texts, as node-postgres leaves them.
- */
-function forgetRowTypes(client: PGlite): void {
-  client.parsers = Object.fromEntries(
-    Object.entries(client.parsers).filter(([type]) => Number(type) < FIRST_NUMBER_NOT_FIXED),
-  )
 }
 
 /** @throws OperatorError for a folder that PGlite cannot open; its own error is a trace of WebAssembly. */
@@ -141,8 +129,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   // broken connections, busy or idle, would end the process.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
-  const db = drizzlePg(pool)
-  db.transaction = (work, config) => onClient(pool, (client) => client.transaction(work, config))
+  const db = pooled(pool)
   return {
     db,
     kind: 'postgres',
@@ -152,6 +139,12 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
       listen({ databaseUrl, channel, onNotice, onGap, onError: options.onError }),
     close: () => pool.end(),
   }
+}
+
+function pooled(pool: pg.Pool): Db {
+  const db = drizzle(pool)
+  db.transaction = (work, config) => onClient(pool, (client) => client.transaction(work, config))
+  return db
 }
 
 async function writeHeartbeat(db: Db): Promise<void> {
@@ -168,7 +161,7 @@ type ClientDb = NodePgDatabase
 const clientDbs = new WeakMap<pg.PoolClient, ClientDb>()
 
 function clientDb(client: pg.PoolClient): ClientDb {
-  const db = clientDbs.get(client) ?? drizzlePg(client)
+  const db = clientDbs.get(client) ?? drizzle(client)
   clientDbs.set(client, db)
   return db
 }

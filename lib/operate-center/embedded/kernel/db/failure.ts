@@ -30,7 +30,9 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
     // pg gives these no code.
     if (cause.message === 'Query read timeout') return 'silence'
     if (
-      /^(timeout exceeded when trying to connect|Connection terminated|PGlite is closed)/.test(cause.message)
+      /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end)/.test(
+        cause.message,
+      )
     ) {
       return 'outage'
     }

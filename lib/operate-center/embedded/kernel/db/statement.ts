@@ -8,7 +8,7 @@ type Prepared<R> = { execute(values?: Values): Promise<R> }
 /**
  * A prepared statement for a frequent query. drizzle builds it once per connection instead of for every query, and
  * PostgreSQL, which knows it by its name, parses and plans it once per connection. Values that differ between calls are
- * placeholders (`sql.placeholder`). In PGlite's transactions statements have no name and are not prepared.
+ * placeholders (`sql.placeholder`).
  *
  * A pooler between here and PostgreSQL that changes connections with every transaction has to know named statements
  * (PgBouncer from 1.21 on, `max_prepared_statements`).
