@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import type { Config } from 'jest'
 import nextJest from 'next/jest.js'
 
@@ -10,8 +10,9 @@ const config: Config = {
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/data'],
   testPathIgnorePatterns: ['<rootDir>/node_modules/', '<rootDir>/e2e/', '<rootDir>/.next'],
-  // Two cores run two files at a time; by itself jest keeps one core for its main process, which has little to do.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // One more than there are cores, because some wait: for a timer, a child process, the database. Memory for each, in
+  // bytes: a group of files needs up to 2 GB.
+  maxWorkers: Math.max(2, Math.min(availableParallelism() + 1, Math.floor(totalmem() / 3e9))),
   // Test files run in a context of their own, where V8 looks up every global by a slow path: a quarter of the time of a
   // test with a database was spent on finding `Object`. Given to each module like `require`, these cost nothing. Left out
   // are those that a test may replace (Date, timers, fetch), and what a package declares anew (asn1js: Boolean and Set).

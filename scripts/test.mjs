@@ -31,8 +31,6 @@ const SELDOM_COLLECTED = [
 ]
 
 const suites = { lint, unused, types, unit, browser }
-/** What takes one core runs beside the next suite. */
-const BESIDE = new Set(['types'])
 const unknown = only.filter((name) => !Object.hasOwn(suites, name))
 if (unknown.length > 0)
   giveUp(`there is no suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`)
@@ -42,19 +40,31 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 let passed = 0
 let failed = 0
-const beside = []
-for (const name of Object.keys(suites)) {
-  if (only.length > 0 && !only.includes(name)) continue
-  if (BESIDE.has(name)) beside.push(report(name))
-  else await report(name)
-}
-await Promise.all(beside)
+for (const name of ['lint', 'unused']) await report(name)
+const beside = typesThenBuild()
+await report('unit')
+await beside
+await report('browser')
 const summary = `${passed} passed, ${failed} failed`
 writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
 console.log(summary)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
+/** Beside the unit tests: they wait now and then, and a part of this takes one core or waits for the network. */
+async function typesThenBuild() {
+  await report('types')
+  if (!isWanted('browser')) return
+  await ensureBrowser()
+  // In a process of its own: if the build fails, the unit tests go on, and the browser tests give up.
+  await run(process.execPath, [join(root, 'scripts', 'build.mjs')])
+}
+
+function isWanted(name) {
+  return only.length === 0 || only.includes(name)
+}
+
 async function report(name) {
+  if (!isWanted(name)) return
   say(`test: ${name}`)
   const began = Date.now()
   const counts = await suites[name]()
