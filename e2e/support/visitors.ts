@@ -116,7 +116,22 @@ function isAlive(): boolean {
   return true
 }
 
-/** Whoever waits for a whole document waits for React in it; `commit` and `domcontentloaded` ask for less. */
+/**
+ * Waits until sheets that were closed have left the history. They do so by a step back a moment after they are gone
+ * (lib/ui/modal-history.ts), and that step would cancel a navigation that has begun meanwhile, as no person can.
+ */
+export async function afterSheets(page: Page): Promise<void> {
+  await page.waitForFunction(haveLeft, null, { polling: 'raf', timeout: 2_000 }).catch(() => {})
+}
+
+function haveLeft(): boolean {
+  return (history.state?.wayfrontModals ?? 0) <= document.querySelectorAll('dialog:modal').length
+}
+
+/**
+ * Whoever goes elsewhere waits for closed sheets, and whoever waits for a whole document waits for React in it; `commit`
+ * and `domcontentloaded` ask for less.
+ */
 function waitWhereItGoes(page: Page): void {
   const whole = (options?: { waitUntil?: string }) => (options?.waitUntil ?? 'load') === 'load'
   const goto = page.goto.bind(page)
@@ -124,16 +139,19 @@ function waitWhereItGoes(page: Page): void {
   const goBack = page.goBack.bind(page)
   const waitForURL = page.waitForURL.bind(page)
   page.goto = async (url, options) => {
+    if (page.url() !== 'about:blank') await afterSheets(page)
     const response = await goto(url, options)
     if (whole(options)) await alive(page)
     return response
   }
   page.reload = async (options) => {
+    await afterSheets(page)
     const response = await reload(options)
     if (whole(options)) await alive(page)
     return response
   }
   page.goBack = async (options) => {
+    await afterSheets(page)
     const response = await goBack(options)
     if (whole(options)) await alive(page)
     return response
