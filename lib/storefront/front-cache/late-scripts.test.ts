@@ -114,11 +114,14 @@ describe('the start of the scripts', () => {
     }
   }
 
-  it('fetches one file while the first picture is on its way and runs all when it has been painted', () => {
+  it('fetches one file when the first frame is on the screen, and runs all when the first picture is', () => {
     const { frame, parsed, hears, fetched, run } = open({ picture: { complete: false } })
     parsed()
     expect(fetched()).toEqual([])
     frame()
+    jest.advanceTimersByTime(40)
+    expect([fetched(), run()]).toEqual([[], []])
+    jest.advanceTimersByTime(10)
     expect([fetched(), run()]).toEqual([SOURCES.slice(0, 1), []])
     hears('load')
     expect(run()).toEqual([])
@@ -152,7 +155,7 @@ describe('the start of the scripts', () => {
     parsed()
     hears('load')
     frame()
-    jest.advanceTimersByTime(5)
+    jest.advanceTimersByTime(100)
     expect(added.map(({ name }) => name)).toEqual(['script', 'script'])
   })
 

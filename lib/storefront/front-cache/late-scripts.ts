@@ -5,6 +5,8 @@ import { TAKE_DATA } from './lean-data.ts'
 const LATEST_MS = 2000
 /** A line that brings the first picture within so many milliseconds has room for the scripts, too. */
 const FAST_MS = 140
+/** By so many milliseconds after its callbacks the first frame is on the screen. */
+const PAINTED_MS = 50
 
 /**
  * Lets the built scripts of a page start when its first picture has been painted, at the first touch, key or scroll, or
@@ -41,10 +43,11 @@ function byStart(a: { start: number }, b: { start: number }): number {
  * Inline script for the head, where it hears of the first picture while the rest of a long document is still parsed. In
  * the task after the frame that shows the picture (the observer of largest paints is missing in older browsers) the files
  * are asked for, and run as soon as the document is complete. Where the document is complete first, one file is asked for
- * after its first frame, so that the line does not rest after the picture. Each file has a task of its own, because on a
- * phone asking for one takes 20 ms, by which a picture that has arrived would be painted later. A page that nobody sees
- * (prerendered, in another tab) has nothing to wait for. ES5 without `<` before a letter, which a policy by hashes takes
- * for markup.
+ * when its first frame is on the screen, so that the line does not rest after the picture. Each file has a task of its
+ * own, because on a phone asking for one takes 20 ms, by which a picture that has arrived would be painted later. A page
+ * that nobody sees (prerendered, in another tab) has nothing to wait for. What runs before the first paint stands in
+ * brackets, so that it is compiled with the rest and not once more when it is called. ES5 without `<` before a letter,
+ * which a policy by hashes takes for markup.
  */
 function starter(sources: readonly string[]): string {
   return `(function(w,d,s){
@@ -58,12 +61,12 @@ function go(){if(g)return;g=1;n.forEach(function(t){w.removeEventListener(t,go,t
 function fast(){try{return performance.getEntriesByName(i.currentSrc)[0].duration<${FAST_MS}}catch(x){}}
 function here(){if(h)return;h=1;fast()?go():r(function(){setTimeout(go,0)})}
 function heard(x){x=x.target;if(x.getAttribute&&x.getAttribute('fetchpriority')==='high'){i=x;here()}}
-d.addEventListener('DOMContentLoaded',function(){
+d.addEventListener('DOMContentLoaded',(function(){
 e=1;if(g)return start();
 i=i||d.querySelector('img[fetchpriority="high"]');
-if(!i||i.complete)here();else r(function(){setTimeout(function(){h||g||ask()},0)});
+if(!i||i.complete)here();else r((function(){setTimeout(function(){h||g||ask()},${PAINTED_MS})}));
 setTimeout(go,${LATEST_MS})
-});
+}));
 if(d.hidden||!r)return go();
 n.forEach(function(t){w.addEventListener(t,go,{capture:true,passive:true})});
 d.addEventListener('load',heard,true);

@@ -15,6 +15,11 @@ const LONGEST_WAIT_MS = 4_400
 const PAGES_WAIT_MS = 30_000
 /** Pictures that wait to be looked at, which takes a moment, and large ones that wait to be decoded. */
 const MOST_WAITING = { small: 24, large: 4 }
+/**
+ * The server's own answers come first. More than 5, and where other programs keep every core busy, a photograph of a
+ * phone would never be done in `WAIT_MS`: ended each time, it would begin anew each time.
+ */
+const NICENESS = { small: 2, large: 5 }
 /** Uploads of one customer at a time: the two sides of a card. */
 const OF_ONE_CUSTOMER = 2
 /** A process without work ends after this. */
@@ -41,7 +46,6 @@ function createLane({ niceness, mostWaiting }: { niceness: number; mostWaiting: 
     const env = { PATH, NODE_ENV, UV_THREADPOOL_SIZE: '1' }
     const started = fork(CHILD, [], { serialization: 'advanced', execArgv: [], env, stdio: 'ignore' })
     try {
-      // The server's own answers come first.
       if (started.pid) setPriority(started.pid, niceness)
     } catch {
       // Not allowed everywhere, and not needed.
@@ -140,8 +144,8 @@ export function createPictureDecoder(options: Options = {}): PictureDecoder {
 
 /** The same, with PDFs, which count as large. */
 export function createFileDecoder({ waitMs = WAIT_MS }: Options = {}) {
-  const small = createLane({ niceness: 2, mostWaiting: MOST_WAITING.small })
-  const large = createLane({ niceness: 10, mostWaiting: MOST_WAITING.large })
+  const small = createLane({ niceness: NICENESS.small, mostWaiting: MOST_WAITING.small })
+  const large = createLane({ niceness: NICENESS.large, mostWaiting: MOST_WAITING.large })
   const ofCustomer = new Map<string, number>()
 
   async function decode(file: Buffer, purpose: PictureUse): Promise<PictureCheck | 'busy'> {
