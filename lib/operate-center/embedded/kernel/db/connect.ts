@@ -57,7 +57,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openPglite(options)
 }
 
-async function openPglite({ dataDir, startWith }: DatabaseOptions): Promise<Database> {
+async function openPglite({ dataDir, startWith, onError }: DatabaseOptions): Promise<Database> {
   const inMemory = dataDir.startsWith('memory://')
   const lock = inMemory ? null : lockFolder(dataDir)
   try {
@@ -66,7 +66,7 @@ async function openPglite({ dataDir, startWith }: DatabaseOptions): Promise<Data
       : await openFolder(join(dataDir, 'pglite'))
     await migratePgliteDatabase(client, MIGRATIONS)
     const pool = pglitePool(client)
-    const db = pooled(pool)
+    const db = pooled(pool, onError)
     return {
       db,
       kind: 'pglite',
@@ -125,11 +125,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     keepAlive: true,
     application_name: 'wayfront',
   })
-  // The pool replaces a broken connection, and the query that runs on it gets the error. Without error listeners,
-  // broken connections, busy or idle, would end the process.
-  pool.on('error', (error) => options.onError?.(error))
-  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
-  const db = pooled(pool)
+  const db = pooled(pool, options.onError)
   return {
     db,
     kind: 'postgres',
@@ -141,7 +137,11 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   }
 }
 
-function pooled(pool: pg.Pool): Db {
+function pooled(pool: pg.Pool, onError: DatabaseOptions['onError']): Db {
+  // The pool replaces a broken connection, and the query that runs on it gets the error. Without error listeners,
+  // broken connections, busy or idle, would end the process.
+  pool.on('error', (error) => onError?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
   const db = drizzle(pool)
   db.transaction = (work, config) => onClient(pool, (client) => client.transaction(work, config))
   return db

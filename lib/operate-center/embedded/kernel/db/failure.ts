@@ -21,21 +21,19 @@ export const NETWORK: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ])
 
+/** pg's own errors of a connection, which have no code. */
+const UNCODED =
+  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end)|is not queryable$/
+
 /** Null: not the database's fault, that is, a mistake of the code or of the data. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   for (const cause of causes(error)) {
     const code = typeof cause.code === 'string' ? cause.code : ''
     if (CONFLICTS.has(code)) return 'conflict'
     if (OUTAGES.test(code) || NETWORK.has(code)) return 'outage'
-    // pg gives these no code.
+    // This one has no code either.
     if (cause.message === 'Query read timeout') return 'silence'
-    if (
-      /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end)/.test(
-        cause.message,
-      )
-    ) {
-      return 'outage'
-    }
+    if (UNCODED.test(cause.message)) return 'outage'
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type pg from 'pg'
 import { pgliteTemplate } from '../../testing/templates.ts'
 import { openDatabase } from './connect.ts'
@@ -86,6 +86,25 @@ describe('PGlite by PostgreSQL’s protocol', () => {
     client.release(true)
     expect(await one('select count(*)::int as rows from given_up')).toEqual({ rows: 0 })
     expect((await pool.query({ name: 'known', text: 'select 2 as second' })).rows).toEqual([{ second: 2 }])
+  })
+
+  test('a transaction in which PGlite itself breaks gets the error, and the process goes on', async () => {
+    const raw = jest.spyOn(PGlite.prototype, 'execProtocolRaw')
+    const told: unknown[] = []
+    const { db, close } = await openDatabase({
+      dataDir: 'memory://',
+      startWith: await pgliteTemplate(),
+      onError: (error) => told.push(error),
+    })
+    const broken = db.transaction(async (tx) => {
+      raw.mockRejectedValueOnce(new Error('unreachable executed'))
+      await tx.execute('select 1')
+    })
+    expect(databaseTrouble(await broken.catch((error: unknown) => error))).toBe('outage')
+    expect(told).toContainEqual(expect.objectContaining({ message: 'unreachable executed' }))
+    raw.mockRestore()
+    expect(await db.execute('select 1 as fine')).toMatchObject({ rows: [{ fine: 1 }] })
+    await close()
   })
 
   test('a query at a closed database is an outage', async () => {
