@@ -3,7 +3,6 @@ import { bringIn, customerIn, newCustomer } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { idNumber, inYears } from '../support/people.ts'
 import { noBarriers, tabTo, trapsFocus } from '../support/quality.ts'
-import { afterSheets } from '../support/visitors.ts'
 import type { World } from '../support/world.ts'
 
 /** Forms of the account: what was typed outlives every refusal, and all of it can be done by the keyboard alone. */
@@ -396,6 +395,7 @@ test('sheets keep the focus, close by Escape and by their button, and give it ba
   ]
   const dialog = page.getByRole('dialog')
   // The browser tells of a dialog's closing a moment later; the next one is opened once the history is one step back.
+  const leftHistory = () => expect.poll(() => page.evaluate(() => history.state?.wayfrontModals ?? 0)).toBe(0)
   for (const [path, names] of sheetsOf) {
     await page.goto(`${shops.full}/${path}`)
     for (const name of names) {
@@ -407,13 +407,13 @@ test('sheets keep the focus, close by Escape and by their button, and give it ba
       await page.keyboard.press('Escape')
       await expect(dialog, `${name} closes by Escape`).toHaveCount(0)
       await expect(opener, `${name}, closed by Escape`).toBeFocused()
-      await afterSheets(page)
+      await leftHistory()
       await page.keyboard.press('Enter')
       await tabTo(page, dialog.getByRole('button', { name: '关闭' }))
       await page.keyboard.press('Enter')
       await expect(dialog, `${name} closes by its button`).toHaveCount(0)
       await expect(opener, `${name}, closed by its button`).toBeFocused()
-      await afterSheets(page)
+      await leftHistory()
     }
   }
 })

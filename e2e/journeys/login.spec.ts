@@ -350,6 +350,8 @@ test.describe('the privacy notice', () => {
     await page.keyboard.press('Enter')
     await expect(notice(page)).toHaveCount(0)
     expect(await kept(page, 'localStorage', 'attribution')).toContain('n-1')
+    // The sheet's entry leaves the history a moment after the sheet; that step back would cancel the loading.
+    await expect.poll(() => page.evaluate(() => history.state?.wayfrontModals ?? 0)).toBe(0)
     await page.reload()
     await settled(page)
     await expect(notice(page)).toHaveCount(0)

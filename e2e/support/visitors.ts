@@ -120,7 +120,7 @@ function isAlive(): boolean {
  * Waits until sheets that were closed have left the history. They do so by a step back a moment after they are gone
  * (lib/ui/modal-history.ts), and that step would cancel a navigation that has begun meanwhile, as no person can.
  */
-export async function afterSheets(page: Page): Promise<void> {
+async function afterSheets(page: Page): Promise<void> {
   await page.waitForFunction(haveLeft, null, { polling: 'raf', timeout: 2_000 }).catch(() => {})
 }
 
