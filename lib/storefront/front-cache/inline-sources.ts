@@ -226,6 +226,21 @@ function isLetter(code: number): boolean {
   return lower >= 0x61 && lower <= 0x7a
 }
 
+/** The first place from `from` on that is white space, `>` or one of the other codes; the end where there is none. */
+function wordEnd(html: string, from: number, other = CLOSES, another = CLOSES): number {
+  for (let to = from; to < html.length; to += 1) {
+    const code = html.charCodeAt(to)
+    if (code === CLOSES || code === other || code === another || isSpace(code)) return to
+  }
+  return html.length
+}
+
+function spaceEnd(html: string, from: number): number {
+  let to = from
+  while (isSpace(html.charCodeAt(to))) to += 1
+  return to
+}
+
 /**
  * The opening tag that begins at `start`; null when there is none. Read by codes: a page of a thousand tags is read
  * several times before it is kept, and its first visitor waits.
@@ -233,21 +248,7 @@ function isLetter(code: number): boolean {
 function openingTag(html: string, start: number): Tag | null {
   if (!isLetter(html.charCodeAt(start + 1))) return null
   const { length } = html
-  /** The first place from `from` on that is white space, `>` or one of the given codes. */
-  const wordEnd = (from: number, ...others: number[]) => {
-    let to = from
-    for (; to < length; to += 1) {
-      const code = html.charCodeAt(to)
-      if (code === CLOSES || isSpace(code) || others.includes(code)) break
-    }
-    return to
-  }
-  const spaceEnd = (from: number) => {
-    let to = from
-    while (to < length && isSpace(html.charCodeAt(to))) to += 1
-    return to
-  }
-  let at = wordEnd(start + 1, SLASH)
+  let at = wordEnd(html, start + 1, SLASH)
   const name = html.slice(start + 1, at).toLowerCase()
   const read = READ.has(name) ? new Map<string, string>() : null
   while (at < length) {
@@ -258,12 +259,12 @@ function openingTag(html: string, start: number): Tag | null {
     }
     if (code === CLOSES) return { name, attributes: read ?? UNREAD, end: at + 1 }
     // A `=` that comes first belongs to the name (HTML standard, before attribute name state).
-    const nameEnd = wordEnd(at + 1, SLASH, EQUALS)
+    const nameEnd = wordEnd(html, at + 1, SLASH, EQUALS)
     const nameStart = at
     let [valueStart, valueEnd] = [0, 0]
-    at = spaceEnd(nameEnd)
+    at = spaceEnd(html, nameEnd)
     if (html.charCodeAt(at) === EQUALS) {
-      at = spaceEnd(at + 1)
+      at = spaceEnd(html, at + 1)
       const quote = html[at]
       if (quote === '"' || quote === "'") {
         valueStart = at + 1
@@ -272,7 +273,7 @@ function openingTag(html: string, start: number): Tag | null {
         at = valueEnd + 1
       } else {
         valueStart = at
-        valueEnd = wordEnd(at)
+        valueEnd = wordEnd(html, at)
         at = valueEnd
       }
     }

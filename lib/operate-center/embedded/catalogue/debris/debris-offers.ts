@@ -1,32 +1,45 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { DAY_MS } from '../../../../base/calendar/durations.ts'
 import type { Fen } from '../../../../base/money/fen.ts'
 import type { Context } from '../../kernel/context.ts'
+import { rawStatement } from '../../kernel/db/statement.ts'
 
 /** What a dated package costs on its cheapest day that can be ordered, at the merchant's prices. */
 export type Offer = { price: Fen; childPrice: Fen | null }
 
-/** The wall clock in China, as a timestamp without a zone. */
-function wallClock(now: Date): SQL {
-  return sql`${new Date(now.getTime() + DAY_MS / 3).toISOString().slice(0, 19)}::timestamp`
+/** A moment in China, as values of a query or placeholders of a prepared one: its day, and its wall clock without a zone. */
+type Moment = { today: string | Placeholder; clock: string | Placeholder }
+
+function momentOf(now: Date): { today: string; clock: string } {
+  return {
+    today: todayInShanghai(now),
+    clock: new Date(now.getTime() + DAY_MS / 3).toISOString().slice(0, 19),
+  }
 }
-
-/** The pools of a day that can still be ordered: its own, or those of its times to come. */
-const poolsOfDay = (now: Date) => sql`case when cardinality(debris_days.slots) = 0
-  then array['debris/' || debris_days.package_id || '/' || to_char(debris_days.date, 'YYYY-MM-DD')]
-  else array(select 'debris/' || debris_days.package_id || '/' || to_char(debris_days.date, 'YYYY-MM-DD') || '/' || slot
-    from unnest(debris_days.slots) as slot where debris_days.date + slot::time > ${wallClock(now)}) end`
-
-const hasLeft = sql`(stock_pools.plan = -1 or stock_pools.used + stock_pools.held < stock_pools.plan)`
 
 /** Whether a day of a package of the same query can be ordered: the rules of domain/debris/package-days.ts, and stock. */
-function isOrderable(now: Date): SQL {
-  return sql`debris_days.merchant = debris_packages.merchant and debris_days.package_id = debris_packages.id
-    and debris_days.status = 'onSale' and debris_days.date >= ${todayInShanghai(now)}
-    and debris_days.date - debris_packages.cutoff_days + debris_packages.cutoff_time::time > ${wallClock(now)}
-    and exists (select 1 from unnest(${poolsOfDay(now)}) as pool(id) where ${poolHasLeft('debris_days', 'pool.id')})`
+function isOrderable(moment: Moment): SQL {
+  return sql`${isOpen(moment)} and ${hasPool(moment)}`
 }
+
+/** The rules alone. */
+function isOpen({ today, clock }: Moment): SQL {
+  return sql`debris_days.merchant = debris_packages.merchant and debris_days.package_id = debris_packages.id
+    and debris_days.status = 'onSale' and debris_days.date >= ${today}
+    and debris_days.date - debris_packages.cutoff_days + debris_packages.cutoff_time::time > ${clock}::timestamp`
+}
+
+/** Whether a day has stock that can still be ordered: its own, or that of one of its times to come. */
+function hasPool({ clock }: Moment): SQL {
+  const pools = sql`case when cardinality(debris_days.slots) = 0
+    then array['debris/' || debris_days.package_id || '/' || to_char(debris_days.date, 'YYYY-MM-DD')]
+    else array(select 'debris/' || debris_days.package_id || '/' || to_char(debris_days.date, 'YYYY-MM-DD') || '/' || slot
+      from unnest(debris_days.slots) as slot where debris_days.date + slot::time > ${clock}::timestamp) end`
+  return sql`exists (select 1 from unnest(${pools}) as pool(id) where ${poolHasLeft('debris_days', 'pool.id')})`
+}
+
+const hasLeft = sql`(stock_pools.plan = -1 or stock_pools.used + stock_pools.held < stock_pools.plan)`
 
 /**
  * Whether a pool, named by an expression, has something left. As the value of a sub-query, which the database answers by
@@ -39,12 +52,34 @@ function poolHasLeft(table: 'debris_days' | 'debris_packages', id: string): SQL 
 
 /** Whether a product of the outer query has a package that can be ordered. */
 export function isAvailable(now: Date): SQL<boolean> {
+  const moment = momentOf(now)
   return sql`exists (select 1 from debris_packages
     where debris_packages.merchant = debris_products.merchant and debris_packages.pro_id = debris_products.id
       and debris_packages.status = 'onSale' and case debris_packages.use
-        when 'dated' then exists (select 1 from debris_days where ${isOrderable(now)})
-        else (debris_packages.valid_to is null or debris_packages.valid_to >= ${todayInShanghai(now)})
+        when 'dated' then exists (select 1 from debris_days where ${isOrderable(moment)})
+        else (debris_packages.valid_to is null or debris_packages.valid_to >= ${moment.today})
           and ${poolHasLeft('debris_packages', "'debris/' || debris_packages.id")} end)`
+}
+
+/** Stock is looked up from the cheapest day on, until one has some. */
+const readCheapest = rawStatement<{
+  id: string
+  price: string | number
+  child_price: string | number | null
+}>('cheapest days of debris', cheapest({ today: sql.placeholder('today'), clock: sql.placeholder('clock') }))
+
+function cheapest(moment: Moment): SQL {
+  return sql`select debris_packages.id, cheapest.price, cheapest.child_price
+    from debris_packages cross join lateral (
+      select debris_days.price, debris_days.child_price from (
+        select debris_days.* from debris_days where ${isOpen(moment)}
+        order by debris_days.price, debris_days.date offset 0
+      ) as debris_days
+      where ${hasPool(moment)}
+      order by debris_days.price, debris_days.date limit 1
+    ) as cheapest
+    where debris_packages.merchant = ${sql.placeholder('merchant')} and debris_packages.use = 'dated'
+      and debris_packages.status = 'onSale' and debris_packages.pro_id = any(${sql.placeholder('proIds')}::text[])`
 }
 
 /** The cheapest days of the dated packages of these products, by package; packages without a day to order are left out. */
@@ -54,19 +89,11 @@ export async function cheapestDays(
   proIds: readonly string[],
 ): Promise<Map<string, Offer>> {
   if (proIds.length === 0) return new Map()
-  const answer = (await db.execute(sql`
-    select debris_packages.id, cheapest.price, cheapest.child_price
-    from debris_packages cross join lateral (
-      select debris_days.price, debris_days.child_price from debris_days where ${isOrderable(now())}
-      order by debris_days.price, debris_days.date limit 1
-    ) as cheapest
-    where debris_packages.merchant = ${merchant} and debris_packages.use = 'dated'
-      and debris_packages.status = 'onSale' and debris_packages.pro_id = any(${sql.param(proIds)}::text[])
-  `)) as unknown as { rows: { id: string; price: string | number; child_price: string | number | null }[] }
+  const rows = await readCheapest(db, { ...momentOf(now()), merchant, proIds })
   return new Map(
-    answer.rows.map(({ id, price, child_price: child }) => [
+    rows.map(({ id, price, child_price: child }) => [
       id,
-      // Raw bigints are texts at one of the two drivers.
+      // Raw bigints are texts.
       { price: Number(price), childPrice: child === null ? null : Number(child) },
     ]),
   )

@@ -48,16 +48,18 @@ export function sellableInput(row: DepartureRow): SellableInput {
 
 /** The rule `sellable` for one place, in SQL, for lists; tours.test.ts compares the two. */
 export function sellableSql(now: Date): SQL {
-  const { status, departDate, cutoffAt } = departures
-  return sql`(${status} = 'onSale'
-    and ${departDate} >= ${todayInShanghai(now)}
-    and ${cutoffAt} > ${now.toISOString()}
-    and (${departures.adultPrice} > 0 or ${departures.childBedPrice} > 0 or ${departures.childNoBedPrice} > 0)
-    and exists (
-      select 1 from ${stockPools} where ${itsSeats}
-        and (stock_pools.plan = ${UNLIMITED} or stock_pools.plan - stock_pools.used - stock_pools.held > 0)
-    ))`
+  return sql`(${isOpen(now)} and exists (select 1 from stock_pools where ${itsSeats} and ${hasSeats}))`
 }
+
+/** The part of the rule that a departure's own row decides. */
+function isOpen(now: Date): SQL {
+  return sql`departures.status = 'onSale'
+    and departures.depart_date >= ${todayInShanghai(now)}
+    and departures.cutoff_at > ${now.toISOString()}
+    and (departures.adult_price > 0 or departures.child_bed_price > 0 or departures.child_no_bed_price > 0)`
+}
+
+const hasSeats = sql`(stock_pools.plan = ${UNLIMITED} or stock_pools.plan - stock_pools.used - stock_pools.held > 0)`
 
 /** Persons below whom a tour may be called off; of the tour of a query. */
 export const groupMinSql = sql<number>`coalesce((${tours.content}->>'groupMin')::int, 0)`
@@ -70,9 +72,11 @@ export const formingSql = sql`(case
   when ${stockPools.used} < ${groupMinSql} then 'undecided'
   else 'enough' end)`
 
+const isOfTour = sql`departures.merchant = tours.merchant and departures.tour_id = tours.id`
+
 /** Sellable departures of the tour of an outer query. */
 export function sellableOfTour(now: Date): SQL {
-  return sql`${departures.merchant} = ${tours.merchant} and ${departures.tourId} = ${tours.id} and ${sellableSql(now)}`
+  return sql`${isOfTour} and ${sellableSql(now)}`
 }
 
 /** Whether a tour has a departure that can be sold. */
@@ -80,15 +84,21 @@ export function isAvailable(now: Date): SQL<boolean> {
   return sql`exists (select 1 from ${departures} where ${sellableOfTour(now)})`
 }
 
-/** Lowest adult price of a group of departures, fen; null when none has one. 0 is no price (domain.md B.2). */
-export const lowestPrice = sql<
-  number | null
->`min(${departures.adultPrice}) filter (where ${departures.adultPrice} > 0)`
-
-/** The highest one, with the same rule. */
-export const highestPrice = sql<
-  number | null
->`max(${departures.adultPrice}) filter (where ${departures.adultPrice} > 0)`
+/**
+ * Lowest adult price of the sellable departures of the tour of an outer query, fen; null when none has one. 0 is no price
+ * (domain.md B.2). Seats are looked up from the cheapest departure on, until one has some: looking up those of a whole
+ * season takes most of the time of a list. The seats are the value of a sub-query, because a join would look up all.
+ * @param which further condition on `departures`
+ */
+export function lowestPrice(now: Date, which: SQL): SQL<number | null> {
+  return sql`(select departures.adult_price from (
+      select departures.merchant, departures.id, departures.adult_price from departures
+      where ${isOfTour} and ${isOpen(now)} and departures.adult_price > 0 and ${which}
+      order by departures.adult_price offset 0
+    ) as departures
+    where (select ${hasSeats} from stock_pools where ${itsSeats})
+    order by departures.adult_price limit 1)`
+}
 
 /** A departure as a shop offers it: its own prices, live seats, and whether it can be ordered now. */
 export function departureView(

@@ -5,7 +5,7 @@ import type { TourCard } from '../../../contract/catalogue/tours.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 import { productScores } from '../../reviews/schema.ts'
-import { highestPrice, lowestPrice, sellableOfTour } from './departures.ts'
+import { lowestPrice, sellableOfTour } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import type { TourContent } from './tour-content.ts'
 import { type DateRange, leavesWithin } from './tour-filter.ts'
@@ -23,31 +23,33 @@ const brief = sql<Brief>`jsonb_build_object(
 type NextDate = { date: string; lowest: number | null; highest: number | null }
 
 /**
- * What is computed from a tour's sellable departures, of the given dates alone: the lowest base price in fen, and at most
- * three dates with their own.
+ * What is computed from a tour's sellable departures, of the given dates alone: the lowest base price in fen, and the
+ * next three dates with their own.
  */
 function nextDepartures({ db, now }: Context, dates: DateRange | null) {
+  // 0 is no price (domain.md B.2).
+  const priced = sql`filter (where ${departures.adultPrice} > 0)`
   const byDate = db
     .select({
       date: sql<string>`${departures.departDate}::text`.as('date'),
-      lowest: lowestPrice.as('lowest'),
-      highest: highestPrice.as('highest'),
+      lowest: sql<number | null>`min(${departures.adultPrice}) ${priced}`.as('lowest'),
+      highest: sql<number | null>`max(${departures.adultPrice}) ${priced}`.as('highest'),
     })
     .from(departures)
     .where(and(sellableOfTour(now()), leavesWithin(dates)))
     .groupBy(departures.departDate)
+    .orderBy(departures.departDate)
+    .limit(3)
     .as('by_date')
   const entry = sql`jsonb_build_object(
     'date', ${byDate.date}, 'lowest', ${byDate.lowest}, 'highest', ${byDate.highest})`
-  return db
-    .select({
-      priceFrom: sql<number | null>`min(${byDate.lowest})`.mapWith(Number).as('price_from'),
-      nextDates: sql<
-        NextDate[] | null
-      >`jsonb_path_query_array(jsonb_agg(${entry} order by ${byDate.date}), '$[0 to 2]')`.as('next_dates'),
-    })
-    .from(byDate)
-    .as('next')
+  return {
+    priceFrom: lowestPrice(now(), leavesWithin(dates)).mapWith(Number),
+    next: db
+      .select({ dates: sql<NextDate[] | null>`jsonb_agg(${entry} order by ${byDate.date})`.as('dates') })
+      .from(byDate)
+      .as('next'),
+  }
 }
 
 /**
@@ -61,7 +63,7 @@ export async function loadCards(
   dates: DateRange | null = null,
 ): Promise<TourCard[]> {
   if (ids.length === 0) return []
-  const next = nextDepartures(context, dates)
+  const { priceFrom, next } = nextDepartures(context, dates)
   const rows = await context.db
     .select({
       proId: tours.id,
@@ -75,8 +77,8 @@ export async function loadCards(
       instantConfirm: tours.instantConfirm,
       sold: tours.sold,
       brief,
-      priceFrom: next.priceFrom,
-      nextDates: next.nextDates,
+      priceFrom,
+      nextDates: next.dates,
       scores: { count: productScores.count, sum: productScores.sum },
     })
     .from(tours)
@@ -102,9 +104,9 @@ export async function loadCounted(
   shop: ShopRow,
   proId: string,
 ): Promise<Pick<TourCard, 'priceFrom' | 'nextDates'>> {
-  const next = nextDepartures(context, null)
+  const { priceFrom, next } = nextDepartures(context, null)
   const [row] = await context.db
-    .select({ priceFrom: next.priceFrom, nextDates: next.nextDates })
+    .select({ priceFrom, nextDates: next.dates })
     .from(tours)
     .leftJoinLateral(next, sql`true`)
     .where(and(eq(tours.merchant, shop.merchant), eq(tours.id, proId)))

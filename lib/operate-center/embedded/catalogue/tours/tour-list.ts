@@ -3,8 +3,8 @@ import type { ParsedInput } from '../../../contract/contract.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 import { shopPriceSql } from '../shared/shop-price-sql.ts'
-import { isAvailable, lowestPrice, sellableOfTour } from './departures.ts'
-import { departures, tours } from './schema.ts'
+import { isAvailable, lowestPrice } from './departures.ts'
+import { tours } from './schema.ts'
 import { datesOf, filterConditions, leavesWithin } from './tour-filter.ts'
 import type { TourFacts } from './tour-index.ts'
 import { inRange } from './tour-range.ts'
@@ -23,11 +23,7 @@ export async function listTours(
 ): Promise<{ ids: string[]; total: number }> {
   const { sort, page, pageSize, priceMin, priceMax } = filter
   const now = context.now()
-  const price = shopPriceSql(
-    sql`(select ${lowestPrice} from ${departures}
-      where ${sellableOfTour(now)} and ${leavesWithin(datesOf(filter))})`,
-    shop.markupPermille,
-  )
+  const price = shopPriceSql(lowestPrice(now, leavesWithin(datesOf(filter))), shop.markupPermille)
   const conditions = and(
     inRange(shop),
     ...filterConditions(filter, facts, context),

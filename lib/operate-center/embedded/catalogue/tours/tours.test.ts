@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { addDays } from '../../../../base/calendar/dates.ts'
 import { sellable } from '../../../../domain/stock/seats.ts'
 import { stockPools } from '../../stock/schema.ts'
@@ -12,8 +13,8 @@ import {
 } from '../../testing/catalogue.ts'
 import { createTestCenter, type TestCenter, testNow } from '../../testing/centers.ts'
 import { handlerDatabases, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
-import { itsSeats, sellableInput, sellableSql } from './departures.ts'
-import { departures } from './schema.ts'
+import { itsSeats, lowestPrice, sellableInput, sellableSql } from './departures.ts'
+import { departures, tours } from './schema.ts'
 import { tourContent } from './tour-content.ts'
 
 describe.each(handlerDatabases)('the catalogue on %s', (kind) => {
@@ -190,6 +191,24 @@ describe.each(handlerDatabases)('the catalogue on %s', (kind) => {
     const keys = (rows: typeof open) => rows.map(({ merchant, id }) => `${merchant}/${id}`).sort()
     expect(keys(open)).toEqual(keys(byRule))
     expect(byRule.length).toBeGreaterThan(3)
+
+    const found = await db
+      .select({ merchant: tours.merchant, id: tours.id, price: lowestPrice(testNow, sql`true`) })
+      .from(tours)
+    const prices = ({ merchant, id }: (typeof found)[number], of: typeof open) =>
+      of.flatMap((one) =>
+        one.merchant === merchant && one.tourId === id && one.adultPrice ? [one.adultPrice] : [],
+      )
+    for (const tour of found) {
+      const sold = prices(tour, byRule)
+      expect(tour.price === null ? null : Number(tour.price)).toBe(sold.length > 0 ? Math.min(...sold) : null)
+    }
+    // The cheapest one of a tour is sold out, and another one of it is not.
+    const every = all.map(({ departure }) => departure)
+    const passed = found.filter(
+      (tour) => tour.price !== null && Math.min(...prices(tour, every)) < Number(tour.price),
+    )
+    expect(passed).not.toEqual([])
   })
 
   it('fills the home screen: named tours in order, sections and destinations without tours left out', async () => {

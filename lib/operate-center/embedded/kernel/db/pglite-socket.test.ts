@@ -46,6 +46,27 @@ describe('PGlite by PostgreSQL’s protocol', () => {
     })
   })
 
+  test('a query that is asked often is planned once, whatever its values; others keep no plan', async () => {
+    const plans = async () =>
+      (await pool.query("select statement from pg_prepared_statements where name like 'frequent%'")).rows
+    const ask = async (text: string, value: number) =>
+      (await pool.query({ text, rowMode: 'array' }, [value])).rows[0]
+    for (let value = 0; value < 8; value += 1) {
+      expect(await ask('select $1::int + 1', value)).toEqual([value + 1])
+      expect(await ask(`select $1::int + ${value} as changing`, 1)).toEqual([1 + value])
+      await pool.query({ text: 'select 1 as plain', rowMode: 'array' }, [])
+    }
+    expect(await plans()).toEqual([{ statement: 'select $1::int + 1' }])
+  })
+
+  test('a frequent query that fails fails each time, and the next one is answered', async () => {
+    for (let value = 0; value < 8; value += 1) {
+      const wrong = pool.query({ text: 'select no_such_column, $1::int', rowMode: 'array' }, [value])
+      await expect(wrong).rejects.toMatchObject({ code: '42703' })
+    }
+    expect(await one('select 1 as fine')).toEqual({ fine: 1 })
+  })
+
   test('what is larger than any buffer comes back whole', async () => {
     const bytes = Buffer.alloc(12_000_000, 'x')
     const { same } = await one('select $1::bytea as same', [bytes])

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 
 type Done = (error?: Error | null) => void
@@ -14,7 +15,53 @@ export function pglitePool(client: PGlite): pg.Pool {
     ssl: false,
     max: 1,
     idleTimeoutMillis: 0,
+    Client: PlanningClient,
   })
+}
+
+/** A text that has been asked so often is likely to come again. */
+const OFTEN = 5
+/** Plans kept for texts, some 80 kB each; texts that become frequent after them are planned every time. */
+const PLANS = 300
+
+type Query = { text?: string; name?: string }
+
+/**
+ * Gives every frequent query a name, so that PGlite parses it once and may keep its plan: it works in this process, and
+ * for a short query the plan takes longer than the answer. A server of its own plans beside the process, and queries
+ * have a name there only where one is written down (`statement`).
+ */
+class PlanningClient extends pg.Client {
+  readonly #asked = new LRUCache<string, { times: number; name?: string }>({ max: 1_000 })
+  #plans = 0
+
+  override query(query: unknown, values?: unknown, ...rest: unknown[]): never {
+    const ask = super.query as unknown as (...given: unknown[]) => never
+    const name = isText(query) && hasValues(values) ? this.#nameOf(query.text) : undefined
+    return ask.call(this, name ? { ...(query as Query), name } : query, values, ...rest)
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#asked.get(text) ?? { times: 0 }
+    known.times += 1
+    this.#asked.set(text, known)
+    if (!known.name && known.times >= OFTEN && this.#plans < PLANS) {
+      this.#plans += 1
+      known.name = `frequent ${this.#plans}`
+    }
+    return known.name
+  }
+}
+
+/** Whether it is a text with its options, and has no name yet; not a query that has been built already. */
+function isText(query: unknown): query is { text: string } {
+  const { text, name, submit } = query as Query & { submit?: unknown }
+  return typeof text === 'string' && !name && !submit
+}
+
+/** Only a text with values is one statement for certain. */
+function hasValues(values: unknown): boolean {
+  return Array.isArray(values) && values.length > 0
 }
 
 /**
