@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type pg from 'pg'
@@ -5,6 +7,9 @@ import { pgliteTemplate } from '../../testing/templates.ts'
 import { openDatabase } from './connect.ts'
 import { databaseTrouble } from './failure.ts'
 import { pglitePool } from './pglite-socket.ts'
+
+setFlagsFromString('--expose_gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 let pglite: PGlite
 let pool: pg.Pool
@@ -86,6 +91,30 @@ describe('PGlite by PostgreSQL’s protocol', () => {
     ).toEqual([{ result: 1 }])
   })
 
+  test('what has been answered is not kept', async () => {
+    const held = () => {
+      collectGarbage()
+      return process.memoryUsage().heapUsed
+    }
+    const ask = (value: number) =>
+      one(`select $1::text || repeat('x', 1000) as text from generate_series(1, 5000)`, [value])
+    await ask(0)
+    const before = held()
+    for (let value = 1; value <= 10; value += 1) await ask(value)
+    // Of fifty million characters.
+    expect(held() - before).toBeLessThan(10_000_000)
+  })
+
+  test('during many queries other work gets its turn', async () => {
+    let turned = false
+    setImmediate(() => {
+      turned = true
+    })
+    let asked = 0
+    for (; asked < 2_000 && !turned; asked += 1) await one('select $1::int as number', [asked])
+    expect(turned).toBe(true)
+  })
+
   test('who comes during a transaction waits for its end', async () => {
     await pool.query('create table kept (value int)')
     const client = await pool.connect()
@@ -110,7 +139,7 @@ describe('PGlite by PostgreSQL’s protocol', () => {
   })
 
   test('a transaction in which PGlite itself breaks gets the error, and the process goes on', async () => {
-    const raw = jest.spyOn(PGlite.prototype, 'execProtocolRaw')
+    const raw = jest.spyOn(PGlite.prototype, 'execProtocolRawStream')
     const told: unknown[] = []
     const { db, close } = await openDatabase({
       dataDir: 'memory://',

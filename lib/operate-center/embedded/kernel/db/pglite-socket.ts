@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers'
 import type { PGlite } from '@electric-sql/pglite'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
@@ -23,6 +24,12 @@ export function pglitePool(client: PGlite): pg.Pool {
 const OFTEN = 5
 /** Plans kept for texts, some 80 kB each; texts that become frequent after them are planned every time. */
 const PLANS = 300
+
+/**
+ * So long queries may follow each other, milliseconds. PGlite answers without leaving the process, so that work of many
+ * queries, an export for instance, would otherwise be done to its end before any request or timer is looked at.
+ */
+const TURN_MS = 10
 
 type Query = { text?: string; name?: string }
 
@@ -71,6 +78,8 @@ function hasValues(values: unknown): boolean {
  */
 class PgliteSocket extends Duplex {
   readonly #pglite: PGlite
+  /** When other work of the process last had its turn. */
+  #turn = 0
 
   constructor(pglite: PGlite) {
     super()
@@ -103,10 +112,21 @@ class PgliteSocket extends Duplex {
     done()
   }
 
+  /** As a stream: what PGlite answers at once it also parses, and keeps every row of it for ever. */
   #exchange(message: Uint8Array, done: Done): void {
-    this.#pglite.execProtocolRaw(message).then((answer) => {
-      if (answer.length > 0) this.push(answer)
+    const pieces: Buffer[] = []
+    // Copied, because they lie in memory that PGlite writes again.
+    const onRawData = (piece: Uint8Array) => pieces.push(Buffer.from(piece))
+    const give = () => {
+      if (pieces.length > 0) this.push(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
       done()
+    }
+    this.#pglite.execProtocolRawStream(message, { onRawData }).then(() => {
+      if (performance.now() - this.#turn < TURN_MS) return give()
+      setImmediate(() => {
+        this.#turn = performance.now()
+        give()
+      })
     }, done)
   }
 
