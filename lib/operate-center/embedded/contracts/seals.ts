@@ -3,13 +3,13 @@ import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { decodeBase64, type KeptPicture } from '../kernel/pictures/picture-content.ts'
-import { createPictureDecoder } from '../kernel/pictures/picture-decoder.ts'
+import { createPictureDecoder, STAFF_WAIT_MS } from '../kernel/pictures/picture-decoder.ts'
 import { contractSeals } from './schema.ts'
 import { sha256 } from './signed-content.ts'
 
 type SealRow = typeof contractSeals.$inferSelect
 
-const decode = createPictureDecoder({ waitMs: 15_000 })
+const decode = createPictureDecoder({ waitMs: STAFF_WAIT_MS })
 
 const isPresent = (merchant: string) =>
   and(eq(contractSeals.merchant, merchant), isNull(contractSeals.endedAt))

@@ -7,12 +7,12 @@ import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.t
 import { matching, readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { decodeBase64, type KeptPicture } from '../kernel/pictures/picture-content.ts'
-import { createPictureDecoder } from '../kernel/pictures/picture-decoder.ts'
+import { createPictureDecoder, STAFF_WAIT_MS } from '../kernel/pictures/picture-decoder.ts'
 import { contentTypeOfFile, encodeFile } from './encode-file.ts'
 import { mediaFiles, mediaPictures } from './schema.ts'
 
 // Apart from the one of customers: no picture of a stranger keeps staff waiting.
-const decode = createPictureDecoder()
+const decode = createPictureDecoder({ waitMs: STAFF_WAIT_MS })
 
 /** Pictures of a merchant in the database's care. */
 const MOST = 5000

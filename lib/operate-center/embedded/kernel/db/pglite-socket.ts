@@ -22,7 +22,7 @@ export function pglitePool(client: PGlite): pg.Pool {
 
 /** A text that has been asked so often is likely to come again. */
 const OFTEN = 5
-/** Plans kept for texts, some 80 kB each; texts that become frequent after them are planned every time. */
+/** Plans kept for texts, some 50 kB each; texts that become frequent after them are planned every time. */
 const PLANS = 300
 
 /**

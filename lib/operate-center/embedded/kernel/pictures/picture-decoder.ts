@@ -11,6 +11,8 @@ import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
 const WAIT_MS = 4_000
 /** The same when the process has to be started for it. */
 const LONGEST_WAIT_MS = 4_400
+/** How long a person of the staff waits: the console shows that it is at work, and its calls have no such limit. */
+export const STAFF_WAIT_MS = 15_000
 /** How long the pages of a PDF may take; nobody waits for them. */
 const PAGES_WAIT_MS = 30_000
 /** Pictures that wait to be looked at, which takes a moment, and large ones that wait to be decoded. */
@@ -45,16 +47,17 @@ function createLane({ niceness, mostWaiting }: { niceness: number; mostWaiting: 
     const { PATH, NODE_ENV } = process.env
     const env = { PATH, NODE_ENV, UV_THREADPOOL_SIZE: '1' }
     const started = fork(CHILD, [], { serialization: 'advanced', execArgv: [], env, stdio: 'ignore' })
-    try {
-      if (started.pid) setPriority(started.pid, niceness)
-    } catch {
-      // Not allowed everywhere, and not needed.
-    }
     const up = await new Promise<boolean>((resolve) => {
       started.once('message', () => resolve(true))
       started.once('exit', () => resolve(false))
       started.once('error', () => resolve(false))
     })
+    try {
+      // Somebody waits for the start, and only what comes after it can be hostile.
+      if (up && started.pid) setPriority(started.pid, niceness)
+    } catch {
+      // Not allowed everywhere, and not needed.
+    }
     started.once('exit', () => {
       if (child === started) child = null
     })
