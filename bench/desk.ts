@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { addDays, todayInShanghai } from '../lib/base/calendar/dates.ts'
 import type { CallName, Input } from '../lib/operate-center/contract/contract.ts'
 import { succeed } from '../lib/operate-center/contract/failures.ts'
@@ -10,6 +8,7 @@ import { staffUsers } from '../lib/operate-center/embedded/staff/schema.ts'
 import { shopA } from '../lib/operate-center/embedded/testing/catalogue.ts'
 import { asStaff } from '../lib/operate-center/embedded/testing/centers.ts'
 import { openShopping, type Shopping } from '../lib/operate-center/embedded/testing/shopping.ts'
+import { collectGarbage } from '../lib/testing/free-memory.ts'
 import type { Bench } from './helpers/bench.ts'
 import { type DeskSizes, fillDesk } from './helpers/desk-data.ts'
 import { mebibytes, median, milliseconds, thousands } from './helpers/figures.ts'
@@ -106,10 +105,8 @@ async function exported(bench: Bench, name: string, center: Shopping, orders: nu
 
 /** Bytes that are in use at most while something is done, beyond what was in use before; garbage does not count. */
 async function mostHeld(work: () => Promise<unknown>): Promise<number> {
-  setFlagsFromString('--expose_gc')
-  const collect = runInNewContext('gc') as () => void
   const held = () => {
-    collect()
+    collectGarbage()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     return heapUsed + arrayBuffers
   }

@@ -22,6 +22,9 @@ export async function claimsOf({ db }: Db1, { merchant, orderNo }: Ref) {
     .orderBy(asc(stockClaims.pool))
 }
 
+/** In SQL: whether a pool of the query has something left, the rule `hasSeats` for one. Names in full, for selected fields. */
+export const hasLeft = sql`(stock_pools.plan = -1 or stock_pools.used + stock_pools.held < stock_pools.plan)`
+
 /** Pools as they are now, by id. */
 export async function readPools(db: Db, merchant: string, ids: readonly string[]): Promise<PoolRow[]> {
   return db

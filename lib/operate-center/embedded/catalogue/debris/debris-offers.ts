@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../../base/calendar/durations.ts'
 import type { Fen } from '../../../../base/money/fen.ts'
 import type { Context } from '../../kernel/context.ts'
 import { rawStatement } from '../../kernel/db/statement.ts'
+import { hasLeft } from '../../stock/stock.ts'
 
 /** What a dated package costs on its cheapest day that can be ordered, at the merchant's prices. */
 export type Offer = { price: Fen; childPrice: Fen | null }
@@ -18,12 +19,7 @@ function momentOf(now: Date): { today: string; clock: string } {
   }
 }
 
-/** Whether a day of a package of the same query can be ordered: the rules of domain/debris/package-days.ts, and stock. */
-function isOrderable(moment: Moment): SQL {
-  return sql`${isOpen(moment)} and ${hasPool(moment)}`
-}
-
-/** The rules alone. */
+/** Whether the rules of domain/debris/package-days.ts allow orders of a day of a package of the same query; not its stock. */
 function isOpen({ today, clock }: Moment): SQL {
   return sql`debris_days.merchant = debris_packages.merchant and debris_days.package_id = debris_packages.id
     and debris_days.status = 'onSale' and debris_days.date >= ${today}
@@ -38,8 +34,6 @@ function hasPool({ clock }: Moment): SQL {
       from unnest(debris_days.slots) as slot where debris_days.date + slot::time > ${clock}::timestamp) end`
   return sql`exists (select 1 from unnest(${pools}) as pool(id) where ${poolHasLeft('debris_days', 'pool.id')})`
 }
-
-const hasLeft = sql`(stock_pools.plan = -1 or stock_pools.used + stock_pools.held < stock_pools.plan)`
 
 /**
  * Whether a pool, named by an expression, has something left. As the value of a sub-query, which the database answers by
@@ -56,31 +50,30 @@ export function isAvailable(now: Date): SQL<boolean> {
   return sql`exists (select 1 from debris_packages
     where debris_packages.merchant = debris_products.merchant and debris_packages.pro_id = debris_products.id
       and debris_packages.status = 'onSale' and case debris_packages.use
-        when 'dated' then exists (select 1 from debris_days where ${isOrderable(moment)})
+        when 'dated' then exists (select 1 from debris_days where ${isOpen(moment)} and ${hasPool(moment)})
         else (debris_packages.valid_to is null or debris_packages.valid_to >= ${moment.today})
           and ${poolHasLeft('debris_packages', "'debris/' || debris_packages.id")} end)`
 }
 
-/** Stock is looked up from the cheapest day on, until one has some. */
-const readCheapest = rawStatement<{
-  id: string
-  price: string | number
-  child_price: string | number | null
-}>('cheapest days of debris', cheapest({ today: sql.placeholder('today'), clock: sql.placeholder('clock') }))
+type CheapestRow = { id: string; price: string | number; child_price: string | number | null }
 
-function cheapest(moment: Moment): SQL {
-  return sql`select debris_packages.id, cheapest.price, cheapest.child_price
+const asked: Moment = { today: sql.placeholder('today'), clock: sql.placeholder('clock') }
+
+/** Stock is looked up from the cheapest day on, until one has some. */
+const readCheapest = rawStatement<CheapestRow>(
+  'cheapest days of debris',
+  sql`select debris_packages.id, cheapest.price, cheapest.child_price
     from debris_packages cross join lateral (
       select debris_days.price, debris_days.child_price from (
-        select debris_days.* from debris_days where ${isOpen(moment)}
+        select debris_days.* from debris_days where ${isOpen(asked)}
         order by debris_days.price, debris_days.date offset 0
       ) as debris_days
-      where ${hasPool(moment)}
+      where ${hasPool(asked)}
       order by debris_days.price, debris_days.date limit 1
     ) as cheapest
     where debris_packages.merchant = ${sql.placeholder('merchant')} and debris_packages.use = 'dated'
-      and debris_packages.status = 'onSale' and debris_packages.pro_id = any(${sql.placeholder('proIds')}::text[])`
-}
+      and debris_packages.status = 'onSale' and debris_packages.pro_id = any(${sql.placeholder('proIds')}::text[])`,
+)
 
 /** The cheapest days of the dated packages of these products, by package; packages without a day to order are left out. */
 export async function cheapestDays(

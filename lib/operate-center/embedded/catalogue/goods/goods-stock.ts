@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { catalogueTag, productTag } from '../../../../tenant/tags.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import { stockPools } from '../../stock/schema.ts'
-import { readPools } from '../../stock/stock.ts'
+import { hasLeft, readPools } from '../../stock/stock.ts'
 
 /** The pool of the stock that holds a version's pieces. */
 export function goodsPool(skuId: string): string {
@@ -48,7 +48,7 @@ export const hasPieces = sql<boolean>`exists (
   select 1 from goods_skus join stock_pools
     on stock_pools.merchant = goods_skus.merchant and stock_pools.id = 'goods/' || goods_skus.id
   where goods_skus.merchant = goods_products.merchant and goods_skus.pro_id = goods_products.id
-    and (stock_pools.plan = -1 or stock_pools.plan > stock_pools.used + stock_pools.held))`
+    and ${hasLeft})`
 
 /**
  * Renews the pages of these goods and lists of goods: their texts or prices have changed, or a version has run out or

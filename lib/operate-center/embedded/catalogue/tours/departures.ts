@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/stock/seats.ts'
 import type { Departure } from '../../../contract/catalogue/tours.ts'
 import { stockPools } from '../../stock/schema.ts'
+import { hasLeft } from '../../stock/stock.ts'
 import { departures, tours } from './schema.ts'
 
 /** A departure with its seats as they are now. */
@@ -48,7 +49,7 @@ export function sellableInput(row: DepartureRow): SellableInput {
 
 /** The rule `sellable` for one place, in SQL, for lists; tours.test.ts compares the two. */
 export function sellableSql(now: Date): SQL {
-  return sql`(${isOpen(now)} and exists (select 1 from stock_pools where ${itsSeats} and ${hasSeats}))`
+  return sql`(${isOpen(now)} and exists (select 1 from stock_pools where ${itsSeats} and ${hasLeft}))`
 }
 
 /** The part of the rule that a departure's own row decides. */
@@ -58,8 +59,6 @@ function isOpen(now: Date): SQL {
     and departures.cutoff_at > ${now.toISOString()}
     and (departures.adult_price > 0 or departures.child_bed_price > 0 or departures.child_no_bed_price > 0)`
 }
-
-const hasSeats = sql`(stock_pools.plan = ${UNLIMITED} or stock_pools.plan - stock_pools.used - stock_pools.held > 0)`
 
 /** Persons below whom a tour may be called off; of the tour of a query. */
 export const groupMinSql = sql<number>`coalesce((${tours.content}->>'groupMin')::int, 0)`
@@ -96,7 +95,7 @@ export function lowestPrice(now: Date, which: SQL): SQL<number | null> {
       where ${isOfTour} and ${isOpen(now)} and departures.adult_price > 0 and ${which}
       order by departures.adult_price offset 0
     ) as departures
-    where (select ${hasSeats} from stock_pools where ${itsSeats})
+    where (select ${hasLeft} from stock_pools where ${itsSeats})
     order by departures.adult_price limit 1)`
 }
 

@@ -1,15 +1,11 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type pg from 'pg'
+import { collectGarbage } from '../../../../testing/free-memory.ts'
 import { pgliteTemplate } from '../../testing/templates.ts'
 import { openDatabase } from './connect.ts'
 import { databaseTrouble } from './failure.ts'
 import { pglitePool } from './pglite-socket.ts'
-
-setFlagsFromString('--expose_gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 let pglite: PGlite
 let pool: pg.Pool

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers'
 import type { PGlite } from '@electric-sql/pglite'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import { monotonicMs } from '../../../../base/async/monotonic.ts'
 
 type Done = (error?: Error | null) => void
 
@@ -32,6 +33,8 @@ const PLANS = 300
 const TURN_MS = 10
 
 type Query = { text?: string; name?: string }
+/** How often a text has been asked, and its name once it has one. */
+type Frequent = { times: number; name?: string }
 
 /**
  * Gives every frequent query a name, so that PGlite parses it once and may keep its plan: it works in this process, and
@@ -39,7 +42,7 @@ type Query = { text?: string; name?: string }
  * have a name there only where one is written down (`statement`).
  */
 class PlanningClient extends pg.Client {
-  readonly #asked = new LRUCache<string, { times: number; name?: string }>({ max: 1_000 })
+  readonly #asked = new LRUCache<string, Frequent>({ max: 1_000 })
   #plans = 0
 
   override query(query: unknown, values?: unknown, ...rest: unknown[]): never {
@@ -49,9 +52,9 @@ class PlanningClient extends pg.Client {
   }
 
   #nameOf(text: string): string | undefined {
-    const known = this.#asked.get(text) ?? { times: 0 }
+    const known: Frequent = this.#asked.get(text) ?? { times: 0 }
+    if (known.times === 0) this.#asked.set(text, known)
     known.times += 1
-    this.#asked.set(text, known)
     if (!known.name && known.times >= OFTEN && this.#plans < PLANS) {
       this.#plans += 1
       known.name = `frequent ${this.#plans}`
@@ -78,7 +81,7 @@ function hasValues(values: unknown): boolean {
  */
 class PgliteSocket extends Duplex {
   readonly #pglite: PGlite
-  /** When other work of the process last had its turn. */
+  /** When other work of the process last had its turn, by `monotonicMs`. */
   #turn = 0
 
   constructor(pglite: PGlite) {
@@ -122,9 +125,9 @@ class PgliteSocket extends Duplex {
       done()
     }
     this.#pglite.execProtocolRawStream(message, { onRawData }).then(() => {
-      if (performance.now() - this.#turn < TURN_MS) return give()
+      if (monotonicMs() - this.#turn < TURN_MS) return give()
       setImmediate(() => {
-        this.#turn = performance.now()
+        this.#turn = monotonicMs()
         give()
       })
     }, done)
