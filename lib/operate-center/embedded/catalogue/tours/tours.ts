@@ -10,7 +10,7 @@ import { spacedPinyin } from '../shared/pinyin.ts'
 import { departureView, itsSeats } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { loadTour } from './sellable.ts'
-import { likeness, similarTo } from './similar-tours.ts'
+import { candidatesFor, likeness, similarTo } from './similar-tours.ts'
 import { loadCards, loadCounted, marketPriceShown } from './tour-cards.ts'
 import { facetsOf } from './tour-facets.ts'
 import { datesOf, filterProblem } from './tour-filter.ts'
@@ -77,7 +77,8 @@ export const tourHandlers: Handlers<
       .from(tours)
       .where(and(eq(tours.merchant, tenant.merchant), eq(tours.id, proId)))
     if (!tour) return absent()
-    const ids = similarTo(tour, await tourIndex.recommended(context, shop), MOST_SIMILAR)
+    const near = candidatesFor(tour, await tourIndex.facts(context, shop), MOST_SIMILAR)
+    const ids = similarTo(tour, await tourIndex.known(context, shop, near), MOST_SIMILAR)
     return succeed({ items: await loadCards(context, shop, ids) })
   },
 

@@ -11,6 +11,7 @@ import { databaseTrouble } from './failure.ts'
 import { listen } from './listen.ts'
 import { lockFolder } from './lock.ts'
 import { migratePgliteDatabase, migratePostgresDatabase } from './migrate.ts'
+import { inOneProcess, type OneProcess } from './one-process.ts'
 import { pglitePool } from './pglite-socket.ts'
 import { unreachable } from './unreachable.ts'
 
@@ -26,6 +27,8 @@ export type Database = {
     onNotice: (payload: string) => void,
     onGap: () => void,
   ): Promise<() => Promise<void>>
+  /** Does the work when no other process of this database does the same, and waits for that as long as it takes. */
+  inOneProcess<T>(what: OneProcess, work: () => Promise<T>): Promise<T>
   /** Writes and commits a row. @throws when the database takes no changes */
   checkWritable(): Promise<void>
   /** Connections of this process, and requests that wait for one. Absent where there is no pool (PGlite). */
@@ -70,6 +73,8 @@ async function openPglite({ dataDir, startWith, onError }: DatabaseOptions): Pro
     return {
       db,
       kind: 'pglite',
+      // No other process opens the folder.
+      inOneProcess: (_what, work) => work(),
       checkWritable: () => writeHeartbeat(db),
       async close() {
         await pool.end()
@@ -129,6 +134,7 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
   return {
     db,
     kind: 'postgres',
+    inOneProcess: (what, work) => inOneProcess(databaseUrl, what, () => work()),
     checkWritable: () => writeHeartbeat(db),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     subscribe: (channel, onNotice, onGap) =>

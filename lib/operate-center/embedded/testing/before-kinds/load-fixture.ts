@@ -167,7 +167,11 @@ export async function openFixture(kind: DatabaseKind, fixture: Fixture): Promise
   const { db, migrate, close } = await openBeforeMigration(kind, '0002_orders_of_kinds')
   await loadFixture(db, fixture)
   await migrate()
-  return { database: { db, kind, checkWritable: async () => {}, close }, url: '', close }
+  return {
+    database: { db, kind, inOneProcess: (_, work) => work(), checkWritable: async () => {}, close },
+    url: '',
+    close,
+  }
 }
 
 /** What its departures and tours had sold elsewhere, without an order, for `wrongBooks`. */
