@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { debrisType } from '../../../contract/catalogue/debris.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { fillSections, type HomeCity, type HomeOffer } from '../shared/kind.ts'
+import { fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
 import { loadCards } from './debris-cards.ts'
 import { type DebrisFacts, debrisIndex } from './debris-index.ts'
 
@@ -35,10 +35,7 @@ export async function debrisHome(context: Context, shop: ShopRow, _city: HomeCit
 }
 
 function choose({ proIds, type, city }: DebrisSelection, facts: readonly DebrisFacts[]): string[] {
-  if (proIds) {
-    const sold = new Set(facts.map(({ id }) => id))
-    return proIds.filter((id) => sold.has(id))
-  }
+  if (proIds) return soldOf(proIds, facts)
   return facts
     .filter((one) => (!type || one.type === type) && (!city || one.city === city))
     .map(({ id }) => id)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { goodsHomeContent } from '../../../contract/catalogue/goods.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { fillSections, type HomeCity, type HomeOffer } from '../shared/kind.ts'
+import { fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
 import { loadCards } from './goods-cards.ts'
 import { goodsOf, type IndexedGoods } from './goods-index.ts'
 import { goodsHomes } from './schema.ts'
@@ -37,10 +37,7 @@ export async function goodsHome(context: Context, shop: ShopRow, _city: HomeCity
 }
 
 function choose({ proIds, category, tag }: GoodsSelection, goods: readonly IndexedGoods[]): string[] {
-  if (proIds) {
-    const sold = new Set(goods.map(({ id }) => id))
-    return proIds.filter((id) => sold.has(id))
-  }
+  if (proIds) return soldOf(proIds, goods)
   return goods
     .filter((one) => (!category || one.category === category) && (!tag || one.tags.includes(tag)))
     .map(({ id }) => id)

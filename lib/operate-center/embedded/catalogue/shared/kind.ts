@@ -45,6 +45,12 @@ export type HomeOffer = {
 type SectionHead = Pick<HomeSection, 'title' | 'subtitle' | 'link'>
 export type ChosenSection = SectionHead & { ids: readonly string[] }
 
+/** Ids of the named products, in their order; those the shop does not sell are left out. */
+export function soldOf(named: readonly string[], products: readonly { id: string }[]): string[] {
+  const sold = new Set(products.map(({ id }) => id))
+  return named.filter((id) => sold.has(id))
+}
+
 /** Sections with the cards of their products, read all at once; products without a card are left out. */
 export async function fillSections<Card>(
   sections: readonly ChosenSection[],

@@ -3,7 +3,7 @@ import { tourCategory, travelScope } from '../../../contract/catalogue/tours.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 import { countBy } from '../shared/count-by.ts'
-import { fillSections, type HomeCity, type HomeOffer } from '../shared/kind.ts'
+import { fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
 import { loadCards } from './tour-cards.ts'
 import { type IndexedTour, tourIndex } from './tour-index.ts'
 
@@ -42,10 +42,7 @@ export async function tourHome(context: Context, shop: ShopRow, city: HomeCity):
 
 function choose(select: TourSelection, index: readonly IndexedTour[]): string[] {
   const { proIds, category, scope, theme, destination } = select
-  if (proIds) {
-    const sold = new Set(index.map(({ id }) => id))
-    return proIds.filter((id) => sold.has(id))
-  }
+  if (proIds) return soldOf(proIds, index)
   return index
     .filter(
       (tour) =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countryCode, visaHomeContent, visaType } from '../../../contract/catalogue/visas.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { fillSections, type HomeCity, type HomeOffer } from '../shared/kind.ts'
+import { fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
 import { visaHomes } from './schema.ts'
 import { loadCards, placesOf } from './visa-cards.ts'
 import { type VisaFacts, visaIndex } from './visa-index.ts'
@@ -41,10 +41,7 @@ export async function visaHome(context: Context, shop: ShopRow, _city: HomeCity)
 }
 
 function choose({ proIds, country, type }: VisaSelection, facts: readonly VisaFacts[]): string[] {
-  if (proIds) {
-    const sold = new Set(facts.map(({ id }) => id))
-    return proIds.filter((id) => sold.has(id))
-  }
+  if (proIds) return soldOf(proIds, facts)
   return facts
     .filter((one) => (!country || one.country === country) && (!type || one.type === type))
     .map(({ id }) => id)
