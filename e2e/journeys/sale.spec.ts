@@ -55,12 +55,23 @@ test('the network is cut while the order is sent: it is cleared up, and there is
 }) => {
   const texts = await holdCall(page, 'texts.agreements')
   await toVerification(page, server, '13900020005')
-  await agreeToAll(page)
   const submit = page.getByRole('button', { name: '提交订单' })
-  // Until it is known which versions are agreed to there is nothing to send, and a tap would be lost.
+  // Until it is known which words hold there is nothing to read, to agree to or to send, and a tap would be lost.
   await expect(page.getByRole('button', { name: /^合计.*查看费用明细/ })).not.toHaveAttribute('data-pending')
   await expect(submit).toBeDisabled()
+  for (const box of await page.getByRole('checkbox', { name: /^我已阅读并同意《/ }).all()) {
+    await expect(box).toBeDisabled()
+  }
+  await page.getByRole('button', { name: '查看退改规则' }).click()
+  const agree = page.getByRole('dialog').getByRole('button', { name: '我已阅读并同意' })
+  await expect(agree).toBeDisabled()
+  await expect(page.getByRole('dialog').getByText('退款时间')).toHaveCount(0)
   texts.go()
+  await expect(page.getByRole('dialog').getByText('退款时间')).toBeVisible()
+  await expect(agree).toBeEnabled()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await agreeToAll(page)
   // The order reaches the centre, its answer is lost.
   let sent = 0
   await context.route('**/api/orders.createTour', async (route) => {
@@ -74,6 +85,32 @@ test('the network is cut while the order is sent: it is cleared up, and there is
   await page.goto(`${shops.full}/orderList`)
   await expect.poll(() => ordersShown(page)).toHaveLength(1)
   expect(sent).toBeGreaterThan(1)
+})
+
+test('a text that changes while it is agreed to has to be agreed to again, alone', async ({
+  page,
+  server,
+}) => {
+  let changed = false
+  await page.route('**/api/texts.agreements', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const earlier = { version: '2025-01-01', sections: [{ heading: '旧规则', text: '以前的退改规则' }] }
+    const items = answer.value.items.map((one: { code: string }) =>
+      one.code === 'cancel' && !changed ? { ...one, ...earlier } : one,
+    )
+    await route.fulfill({ json: { ...answer, value: { ...answer.value, items } } })
+  })
+  await toVerification(page, server, '13900020007')
+  await agreeToAll(page)
+  changed = true
+  const submit = page.getByRole('button', { name: '提交订单' })
+  await submit.click()
+  const rule = page.getByRole('checkbox', { name: /退改规则/ })
+  await expect(rule).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(1)
+  await rule.check()
+  await submit.click()
+  await untilAt(page, 'orderResult')
 })
 
 test('ordering is off in a shop with tocAddOrderFlag 0, and the phone is offered', async ({

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expect, shops, test, WECHAT_USER_AGENT, watchProblems } from '../support/fixtures.ts'
+import { holdAnswer } from '../support/hold.ts'
 import { codeOf } from '../support/qr-code.ts'
 import { staffAt } from '../support/staff.ts'
 import { kept } from '../support/storage.ts'
@@ -87,6 +88,19 @@ test('a reader likes an essay once, takes it back, and finds the code of who bro
     return codeOf(await sharp(Buffer.from(markup), { density: 600 }).resize({ width: 800 }).png().toBuffer())
   }
   await expect.poll(drawn).toBe(`${server.origin}${shops.full}?sharingChainId=v_unknown`)
+})
+
+test('what was asked before a like does not undo it', async ({ page }) => {
+  const held = await holdAnswer(page, 'content.likes')
+  await page.goto(`${shops.full}/essay?articleId=30002`)
+  const like = page.getByRole('button', { name: /赞/ })
+  const url = await held.asked
+  await like.click()
+  await expect(like).toHaveText('已赞1')
+  held.go()
+  // Whatever this is answered, it is answered after it: by then the page has done what it does with the earlier answer.
+  await page.evaluate(async (again) => (await fetch(again, { method: 'POST' })).text(), url)
+  await expect(like).toHaveText('已赞1')
 })
 
 test('what staff publish, change and withdraw is what the next visitor sees', async ({ server }) => {

@@ -123,14 +123,20 @@ type CheckProps = {
   onChange: (checked: boolean) => void
   children: ReactNode
   error?: string | undefined
+  disabled?: boolean
 }
 
 /** A consent to tick; never ticked beforehand. */
-export function CheckField({ checked, onChange, children, error }: CheckProps) {
+export function CheckField({ checked, onChange, children, error, disabled = false }: CheckProps) {
   return (
     <div>
       <label className={styles.check}>
-        <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         <span>{children}</span>
       </label>
       {error ? (

@@ -12,6 +12,11 @@ export async function agreementText(name: AgreementName, shop: string): Promise<
   const answer = await call('texts.agreements', {})
   const own = answer.ok ? answer.value.items.find(({ code }) => code === name) : undefined
   if (own?.sections) return { title: own.title, version: own.version, sections: own.sections }
+  return builtInAgreement(name, shop)
+}
+
+/** The text that comes with the product. */
+export function builtInAgreement(name: AgreementName, shop: string): Agreement {
   return name === 'terms' ? terms(shop) : privacy(shop)
 }
 

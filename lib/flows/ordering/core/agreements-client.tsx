@@ -1,39 +1,40 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import type { Agreement } from '../../../domain/vocabulary.ts'
 import { CheckField } from '../../../ui/field-client.tsx'
 import { Sheet } from '../../../ui/sheet-client.tsx'
+import { Bone } from '../../../ui/states.tsx'
 import ui from '../../../ui/ui.module.css'
 import styles from './agreements.module.css'
+import type { OrderTexts, OwnSections } from './order-texts-client.ts'
 
 /** A paragraph of an agreement; the title may be empty. */
 export type AgreementText = { title: string; text: string }
 
 type Props = {
-  agreements: readonly Agreement[]
-  /** Codes of those agreed to. */
-  agreed: readonly string[]
-  onChange: (agreed: string[]) => void
-  /** What a text says, drawn when it is opened. */
-  read: (code: string) => ReactNode
+  texts: OrderTexts
+  /** What a text says, drawn when it is opened and its words are here. */
+  read: (code: string, sections: OwnSections) => ReactNode
   /** After the first attempt to continue, missing ones are marked. */
   wrong: boolean
 }
 
 /** The texts to agree to, each by itself and none beforehand; each can be read here. */
-export function Agreements({ agreements, agreed, onChange, read, wrong }: Props) {
+export function Agreements({ texts, read, wrong }: Props) {
   const [open, setOpen] = useState<string | null>(null)
+  const { agreements, agreed, isPending } = texts
   const reading = agreements.find(({ code }) => code === open) ?? null
-  const tick = (code: string, on: boolean) =>
-    onChange([...agreed.filter((other) => other !== code), ...(on ? [code] : [])])
-  const missing = wrong && agreements.some(({ code }) => !agreed.includes(code))
+  const missing = wrong && !texts.allAgreed
   return (
     <section className={`${ui.block} ${styles.agreements}`} data-wrong={missing ? '' : undefined}>
       <h2 className={ui.heading}>阅读并同意</h2>
       {agreements.map(({ code, title }) => (
         <div key={code} className={styles.agreement}>
-          <CheckField checked={agreed.includes(code)} onChange={(on) => tick(code, on)}>
+          <CheckField
+            checked={agreed.includes(code)}
+            disabled={isPending}
+            onChange={(on) => texts.agree(code, on)}
+          >
             我已阅读并同意《{title}》
           </CheckField>
           <button type="button" className={ui.text} aria-label={`查看${title}`} onClick={() => setOpen(code)}>
@@ -54,8 +55,9 @@ export function Agreements({ agreements, agreed, onChange, read, wrong }: Props)
           <button
             type="button"
             className={`${ui.primary} ${ui.wide}`}
+            disabled={isPending}
             onClick={() => {
-              if (reading) tick(reading.code, true)
+              if (reading) texts.agree(reading.code, true)
               setOpen(null)
             }}
           >
@@ -63,7 +65,7 @@ export function Agreements({ agreements, agreed, onChange, read, wrong }: Props)
           </button>
         }
       >
-        {reading ? read(reading.code) : null}
+        {isPending ? <Bone height={240} /> : reading ? read(reading.code, texts.ownOf(reading.code)) : null}
       </Sheet>
     </section>
   )

@@ -1,18 +1,13 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
-import { agreementText } from '../../../frame/agreements/agreement-texts.ts'
-import { Bone } from '../../../ui/states.tsx'
+import { builtInAgreement } from '../../../frame/agreements/agreement-texts.ts'
 import { AgreementTexts } from './agreements-client.tsx'
+import type { OwnSections } from './order-texts-client.ts'
 
 /** The shop's privacy policy, as signing in shows it. */
-export function PrivacyText() {
+export function PrivacyText({ sections }: { sections: OwnSections }) {
   const { name } = useShop()
-  const { data } = useQuery({
-    queryKey: ['agreement', 'privacy', name],
-    queryFn: () => agreementText('privacy', name),
-  })
-  if (!data) return <Bone height={240} />
-  return <AgreementTexts texts={data.sections.map(({ heading, text }) => ({ title: heading, text }))} />
+  const shown = sections ?? builtInAgreement('privacy', name).sections
+  return <AgreementTexts texts={shown.map(({ heading, text }) => ({ title: heading, text }))} />
 }

@@ -76,7 +76,8 @@ function articleShop({ channel, distributor }: Tenant): string {
   return `${channel}/${distributor}`
 }
 
-function shownIn(tenant: Tenant): SQL {
+/** Condition on `articles`: what the shop shows. */
+export function shownIn(tenant: Tenant): SQL {
   return sql`${articles.merchant} = ${tenant.merchant} and ${articles.status} = 'published'
     and (${articles.shops} is null or ${articleShop(tenant)} = any(${articles.shops}))`
 }

@@ -66,6 +66,24 @@ describe.each(handlerDatabases)('articles, posters and the mini-program on %s', 
     expect(await like('visitor-one', true, shopB)).toMatchObject({ failure: { kind: 'absent' } })
   })
 
+  it('tells the number of likes and the own one as they stand at one moment', async () => {
+    const articleId = await publish()
+    const mine = { articleId, visitor: 'visitor-one' }
+    let changing = true
+    const change = async () => {
+      for (let round = 0; round < 40; round++)
+        await center.get('content.like', shopA, { ...mine, liked: round % 2 === 0 })
+      changing = false
+    }
+    const ask = async () => {
+      while (changing) {
+        const { likes, liked } = await center.get('content.likes', shopA, mine)
+        expect(likes).toBe(liked ? 1 : 0)
+      }
+    }
+    await Promise.all([change(), ask(), ask(), ask()])
+  })
+
   it('shows the activity that staff have set, and whether it has begun', async () => {
     const shown = async (shop = shopA) => (await center.get('content.activity', shop, {})).activity
     expect(await shown()).toBeNull()

@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
-import { useRead } from '@/lib/browser/door/read-client.ts'
 import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { checkAnswers } from '@/lib/domain/debris/answers.ts'
@@ -15,7 +14,6 @@ import type { Traveller } from '@/lib/domain/people/traveller.ts'
 import { wantedDebrisAgreements } from '@/lib/domain/texts/text-codes.ts'
 import { AddressText } from '@/lib/flows/addresses/address-text.tsx'
 import { debrisFacts } from '@/lib/flows/catalogue/debris-card.tsx'
-import { agreementKey } from '@/lib/flows/ordering/core/agreement-key.ts'
 import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
 import { type ContactErrors, contactErrors, refusedContact } from '@/lib/flows/ordering/core/contact.ts'
 import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
@@ -24,6 +22,7 @@ import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import styles from '@/lib/flows/ordering/core/order-form.module.css'
 import { OrderSummary } from '@/lib/flows/ordering/core/order-summary.tsx'
+import { useOrderTexts } from '@/lib/flows/ordering/core/order-texts-client.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
@@ -90,7 +89,7 @@ export function ConfirmForm({
   }
   const shown = useQuote(debrisFlow, debrisFlow.quoteInput(draft), 0)
   useCouponsKept(draft, shown, (coupons) => keepDraft({ coupons }))
-  const texts = useRead('texts.agreements', {}, { login: false })
+  const texts = useOrderTexts(wantedDebrisAgreements, draft.agreed, (agreed) => patch({ agreed }))
   const [today] = useState(() => todayInShanghai(Date.now()))
   const [tries, setTries] = useState(0)
   const choosing = useSearchParam('address')
@@ -100,10 +99,6 @@ export function ConfirmForm({
   const { proId, date, slot, days, way, contact } = draft
   const courier = way === 'courier'
   const party = debrisPartyOf(draft, travellers, guestNeeds(one), lastDayOfUse({ date, days }, today))
-  const agreements = wantedDebrisAgreements(texts.data?.items ?? [])
-  const agreed = agreements
-    .filter((text) => draft.agreed.includes(agreementKey(text)))
-    .map(({ code }) => code)
   const address = addresses.find(({ id }) => id === draft.addressId) ?? null
   const point = one.pickupPoints.find(({ id }) => id === draft.pointId)
   const wrong = wrongFields(failure)
@@ -152,14 +147,14 @@ export function ConfirmForm({
     unanswered === '' &&
     addressMissing === '' &&
     Object.keys(found).length === 0 &&
-    agreed.length === agreements.length
+    texts.allAgreed
   const send = async () => {
     const { quote } = shown
     if (!quote) return
     if (!ready) return setTries(tries + 1)
     if (!(await price.accepted(quote.payable))) return
     onMended()
-    submit(debrisOrderInput(draft, one, quote, agreements, orderAttribution(merchant)))
+    submit(debrisOrderInput(draft, one, quote, texts.agreements, orderAttribution(merchant)))
   }
 
   const facts = [
@@ -308,22 +303,12 @@ export function ConfirmForm({
         <p className={own.rule}>{one.refundText}</p>
       </section>
       <Agreements
-        agreements={agreements}
-        agreed={agreed}
-        onChange={(codes) =>
-          patch({ agreed: agreements.filter(({ code }) => codes.includes(code)).map(agreementKey) })
-        }
-        read={(code) =>
+        texts={texts}
+        read={(code, sections) =>
           code === 'debris' ? (
-            <AgreementTexts
-              texts={debrisAgreementTexts(
-                product,
-                one,
-                texts.data?.items.find((text) => text.code === code)?.sections ?? null,
-              )}
-            />
+            <AgreementTexts texts={debrisAgreementTexts(product, one, sections)} />
           ) : (
-            <PrivacyText />
+            <PrivacyText sections={sections} />
           )
         }
         wrong={tries > 0}

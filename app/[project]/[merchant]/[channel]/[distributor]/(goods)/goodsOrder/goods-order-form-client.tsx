@@ -2,16 +2,15 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
-import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { wantedGoodsAgreements } from '@/lib/domain/texts/text-codes.ts'
-import { agreementKey } from '@/lib/flows/ordering/core/agreement-key.ts'
 import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
 import { type ContactErrors, contactErrors, refusedContact } from '@/lib/flows/ordering/core/contact.ts'
 import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
 import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
 import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import { useOrderTexts } from '@/lib/flows/ordering/core/order-texts-client.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
@@ -83,9 +82,7 @@ export function GoodsOrderForm({
   useCouponsKept(draft, shown, (coupons) => keepDraft({ coupons }))
   const notServed = shown.failure?.kind === 'refused' && shown.failure.code === 'NOT_SERVED'
 
-  const texts = useRead('texts.agreements', {}, { login: false })
-  const agreements = wantedGoodsAgreements(texts.data?.items ?? [])
-  const agreed = agreements.filter((one) => draft.agreed.includes(agreementKey(one))).map(({ code }) => code)
+  const texts = useOrderTexts(wantedGoodsAgreements, draft.agreed, (agreed) => patch({ agreed }))
   const [tries, setTries] = useState(0)
   const [editing, setEditing] = useState(false)
   const screen = useFirstWrong(tries)
@@ -116,7 +113,7 @@ export function GoodsOrderForm({
 
   const placeMissing =
     way === 'express' ? (address === null ? '请选择收货地址' : '') : point ? '' : '请选择自提点'
-  const ready = placeMissing === '' && Object.keys(found).length === 0 && agreed.length === agreements.length
+  const ready = placeMissing === '' && Object.keys(found).length === 0 && texts.allAgreed
   const send = async () => {
     const { quote } = shown
     if (!ready) {
@@ -126,7 +123,7 @@ export function GoodsOrderForm({
     if (!quote) return
     if (!(await price.accepted(quote.payable))) return
     onMended()
-    submit(goodsOrderInput(whole, quote, agreements, orderAttribution(merchant)))
+    submit(goodsOrderInput(whole, quote, texts.agreements, orderAttribution(merchant)))
   }
   const chosen = (change: Partial<GoodsContent>) => {
     // A price that the shopper has changed by their own choice needs no question.
@@ -204,21 +201,12 @@ export function GoodsOrderForm({
         <p className={own.rule}>{goods.returnable.text}</p>
       </section>
       <Agreements
-        agreements={agreements}
-        agreed={agreed}
-        onChange={(codes) =>
-          patch({ agreed: agreements.filter(({ code }) => codes.includes(code)).map(agreementKey) })
-        }
-        read={(code) =>
+        texts={texts}
+        read={(code, sections) =>
           code === 'goods' ? (
-            <AgreementTexts
-              texts={goodsAgreementTexts(
-                goods,
-                texts.data?.items.find((one) => one.code === code)?.sections ?? null,
-              )}
-            />
+            <AgreementTexts texts={goodsAgreementTexts(goods, sections)} />
           ) : (
-            <PrivacyText />
+            <PrivacyText sections={sections} />
           )
         }
         wrong={tries > 0}

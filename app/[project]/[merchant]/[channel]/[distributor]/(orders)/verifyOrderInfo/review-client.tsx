@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { daysBetween, todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
-import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { declarationsFor } from '@/lib/domain/people/ages.ts'
 import { guestRulesOf } from '@/lib/domain/people/guest-rules.ts'
@@ -16,6 +15,7 @@ import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements
 import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
 import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
+import { useOrderTexts } from '@/lib/flows/ordering/core/order-texts-client.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
 import { RefusedNotice } from '@/lib/flows/ordering/core/refused-notice.tsx'
@@ -67,14 +67,9 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
 
   const party = partyOf(draft.travellers, travellers, guestRulesOf(tour), draft, tour.travellersLater)
   const declare = declarationsFor(party.ages)
-  const texts = useRead('texts.agreements', {}, { login: false })
-  const own = texts.data?.items ?? []
-  const agreements = wantedAgreements(tour.scope, own)
+  const texts = useOrderTexts((own) => wantedAgreements(tour.scope, own), agreed, setAgreed)
   const incomplete = party.problem || Object.values(peopleErrors(draft))[0] || ''
-  const unagreed =
-    agreements.some(({ code }) => !agreed.includes(code)) ||
-    (declare.health && !health) ||
-    (declare.guardian && !guardian)
+  const unagreed = !texts.allAgreed || (declare.health && !health) || (declare.guardian && !guardian)
 
   useReadAgain(failure, tourFlow)
 
@@ -83,7 +78,7 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
     if (!quote) return
     if (unagreed || incomplete) return setTries(tries + 1)
     if (!(await price.accepted(quote.payable))) return
-    const consents = { agreements, healthDeclared: health, guardianConsent: guardian }
+    const consents = { agreements: texts.agreements, healthDeclared: health, guardianConsent: guardian }
     submit(orderInput(draft, quote, consents, orderAttribution(merchant)))
   }
 
@@ -130,15 +125,11 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
         wrong={tries > 0}
       />
       <Agreements
-        agreements={agreements}
-        agreed={agreed}
-        onChange={setAgreed}
-        read={(code) => (
+        texts={texts}
+        read={(code, sections) => (
           <>
             {code === 'cancel' ? <LadderTable ladder={tour.ladder} note={tour.ladderNote} /> : null}
-            <AgreementTexts
-              texts={agreementTexts(tour, code, own.find((one) => one.code === code)?.sections ?? null)}
-            />
+            <AgreementTexts texts={agreementTexts(tour, code, sections)} />
           </>
         )}
         wrong={tries > 0}

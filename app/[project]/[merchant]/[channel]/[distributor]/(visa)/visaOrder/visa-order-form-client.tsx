@@ -12,7 +12,6 @@ import { applicantFit, putApplicant } from '@/lib/domain/visas/applicant-fit.ts'
 import { visaFacts } from '@/lib/domain/visas/visa-words.ts'
 import { occupationNames, returnWays } from '@/lib/domain/visas/words.ts'
 import { RefundTable } from '@/lib/flows/catalogue/refund-table.tsx'
-import { agreementKey } from '@/lib/flows/ordering/core/agreement-key.ts'
 import { Agreements, AgreementTexts } from '@/lib/flows/ordering/core/agreements-client.tsx'
 import { type ContactErrors, contactErrors, refusedContact } from '@/lib/flows/ordering/core/contact.ts'
 import { ContactFields } from '@/lib/flows/ordering/core/contact-fields-client.tsx'
@@ -20,6 +19,7 @@ import { CouponRow } from '@/lib/flows/ordering/core/coupon-row-client.tsx'
 import { useCouponsKept } from '@/lib/flows/ordering/core/coupons-kept-client.ts'
 import { usePatchDraft } from '@/lib/flows/ordering/core/draft-store-client.ts'
 import { OrderSummary } from '@/lib/flows/ordering/core/order-summary.tsx'
+import { useOrderTexts } from '@/lib/flows/ordering/core/order-texts-client.ts'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
 import { PrivacyText } from '@/lib/flows/ordering/core/privacy-text-client.tsx'
 import { QuoteBones, QuoteLines } from '@/lib/flows/ordering/core/quote-lines.tsx'
@@ -94,7 +94,7 @@ export function VisaOrderForm({
   }
   const shown = useQuote(visaFlow, visaFlow.quoteInput(draft), 0)
   useCouponsKept(draft, shown, (coupons) => keepDraft({ coupons }))
-  const texts = useRead('texts.agreements', {}, { login: false })
+  const texts = useOrderTexts(wantedVisaAgreements, draft.agreed, (agreed) => patch({ agreed }))
   const [tries, setTries] = useState(0)
   /** The place whose applicant is being chosen or written. */
   const [place, setPlace] = useState<number | null>(null)
@@ -107,8 +107,6 @@ export function VisaOrderForm({
   const rules = { travelDate, passportFirst: visa.passportFirst, passportMonths: visa.passportMonths }
   const underway = useRead('orders.visasUnderway', { country: visa.country.code }).data?.items ?? []
   const party = visaPartyOf(draft.applicants, travellers, rules, underway)
-  const agreements = wantedVisaAgreements(texts.data?.items ?? [])
-  const agreed = agreements.filter((one) => draft.agreed.includes(agreementKey(one))).map(({ code }) => code)
   const address = addresses.find(({ id }) => id === draft.addressId) ?? null
   const wrong = wrongFields(failure)
 
@@ -176,7 +174,7 @@ export function VisaOrderForm({
     party.problem === '' &&
     addressMissing === '' &&
     Object.keys(found).length === 0 &&
-    agreed.length === agreements.length &&
+    texts.allAgreed &&
     (!party.guardian || draft.guardianConsent)
   const send = async () => {
     const { quote } = shown
@@ -184,7 +182,7 @@ export function VisaOrderForm({
     if (!ready) return setTries(tries + 1)
     if (!(await price.accepted(quote.payable))) return
     onMended()
-    submit(visaOrderInput(draft, quote, agreements, orderAttribution(merchant)))
+    submit(visaOrderInput(draft, quote, texts.agreements, orderAttribution(merchant)))
   }
 
   const urgent = visa.options.find(({ code }) => code === urgentOf(draft.options, visa.options))
@@ -291,21 +289,12 @@ export function VisaOrderForm({
         </p>
       ) : null}
       <Agreements
-        agreements={agreements}
-        agreed={agreed}
-        onChange={(codes) =>
-          patch({ agreed: agreements.filter(({ code }) => codes.includes(code)).map(agreementKey) })
-        }
-        read={(code) =>
+        texts={texts}
+        read={(code, sections) =>
           code === 'crossBorder' ? (
-            <AgreementTexts
-              texts={crossBorderTexts(
-                visa,
-                texts.data?.items.find((one) => one.code === code)?.sections ?? null,
-              )}
-            />
+            <AgreementTexts texts={crossBorderTexts(visa, sections)} />
           ) : (
-            <PrivacyText />
+            <PrivacyText sections={sections} />
           )
         }
         wrong={tries > 0}

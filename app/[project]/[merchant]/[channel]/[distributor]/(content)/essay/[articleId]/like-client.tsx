@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '@/lib/browser/door/call.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
 import { onAgreed } from '@/lib/browser/privacy/privacy.ts'
@@ -25,12 +25,15 @@ export function LikeButton({ merchant, articleId, likes }: Props) {
   const [known, setKnown] = useState({ likes, liked: false })
   const hydrated = useHydrated()
   const { busy, run } = useChange('content.like')
+  /** How often the visitor has changed it; what was asked before a change says nothing after it. */
+  const changes = useRef(0)
   useEffect(() => {
     const stop = new AbortController()
     const leave = onAgreed(merchant, () => {
       const input = { articleId, visitor: visitorUuid(merchant) }
+      const before = changes.current
       void call('content.likes', input, { signal: stop.signal }).then((answer) => {
-        if (answer.ok && !stop.signal.aborted) setKnown(answer.value)
+        if (answer.ok && !stop.signal.aborted && changes.current === before) setKnown(answer.value)
       })
     })
     return () => {
@@ -40,8 +43,10 @@ export function LikeButton({ merchant, articleId, likes }: Props) {
   }, [merchant, articleId])
   const like = async () => {
     const answer = await run({ articleId, visitor: visitorUuid(merchant), liked: !known.liked })
-    if (answer?.ok) setKnown(answer.value)
-    else if (answer) toast(answer.failure.message)
+    if (answer?.ok) {
+      changes.current += 1
+      setKnown(answer.value)
+    } else if (answer) toast(answer.failure.message)
   }
   return (
     <p className={styles.like}>
