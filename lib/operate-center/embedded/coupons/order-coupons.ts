@@ -15,6 +15,7 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Handler, Outcome } from '../kernel/context.ts'
+import { statement } from '../kernel/db/statement.ts'
 import type { DiscountChoice, OrderDiscounts, Sale } from '../kernel/order-discounts.ts'
 import type { OrderFeature } from '../orders/core/features.ts'
 import { kindOf, orderKinds } from '../orders/core/kinds.ts'
@@ -27,26 +28,32 @@ const MOST_LOOKED_AT = 200
 
 type Owner = { merchant: string; customerId: string }
 
-/** Coupons that their owner could use now or later, and any others that are named. */
-async function atHand(
-  { db, now }: Context,
-  { merchant, customerId }: Owner,
-  named: readonly string[] = [],
-): Promise<CouponOfTemplate[]> {
-  const open = and(eq(coupons.state, 'unused'), gt(coupons.validUntil, now()))
-  return db
+const readAtHand = statement('coupons at hand', (db) =>
+  db
     .select({ coupon: coupons, template: couponTemplates })
     .from(coupons)
     .innerJoin(couponTemplates, eq(couponTemplates.id, coupons.templateId))
     .where(
       and(
-        eq(coupons.merchant, merchant),
-        eq(coupons.customerId, customerId),
-        named.length === 0 ? open : and(open, inArray(coupons.id, [...named])),
+        eq(coupons.merchant, sql.placeholder('merchant')),
+        eq(coupons.customerId, sql.placeholder('customerId')),
+        eq(coupons.state, 'unused'),
+        gt(coupons.validUntil, sql.placeholder('now')),
+        sql`(${sql.placeholder('named')}::text[] is null or ${coupons.id} = any(${sql.placeholder('named')}::text[]))`,
       ),
     )
     .orderBy(asc(coupons.validUntil), asc(coupons.id))
-    .limit(MOST_LOOKED_AT)
+    .limit(MOST_LOOKED_AT),
+)
+
+/** Coupons that their owner could use now or later; of them those that are named, where any are. */
+function atHand(
+  { db, now }: Context,
+  owner: Owner,
+  named: readonly string[] = [],
+): Promise<CouponOfTemplate[]> {
+  const ids = named.length === 0 ? null : [...named]
+  return readAtHand(db, { ...owner, now: now().toISOString(), named: ids })
 }
 
 const unusable = ({ message }: Pick<Refusal, 'message'>, id?: string) =>

@@ -1,34 +1,51 @@
-import { and, count, desc, eq, gt } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../base/calendar/durations.ts'
 import { succeed, unauthenticated } from '../../contract/failures.ts'
 import type { Handlers } from '../kernel/context.ts'
-import { findCustomer, lockCustomer, updateCustomer } from './customers.ts'
-import { endedSessions } from './schema.ts'
+import { statement } from '../kernel/db/statement.ts'
+import { lockCustomer, ofCustomer, updateCustomer } from './customers.ts'
+import { customers, endedSessions } from './schema.ts'
 
 /** Ended sessions kept one by one; a customer with more is signed out everywhere instead. */
 const MOST = 100
 /** No session lasts longer. */
 const LONGEST_MS = 400 * DAY_MS
 
+/**
+ * The epoch of a customer who may sign in, in a row for each of their sessions that have ended, or one without. Every
+ * call of a customer asks this, so it is one query.
+ */
+const readSessions = statement('sessions of customer', (db) =>
+  db
+    .select({ epoch: customers.epoch, issuedAt: endedSessions.issuedAt })
+    .from(customers)
+    .leftJoin(
+      endedSessions,
+      and(
+        eq(endedSessions.merchant, customers.merchant),
+        eq(endedSessions.customerId, customers.id),
+        gt(endedSessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .where(
+      and(
+        ofCustomer(sql.placeholder('merchant'), sql.placeholder('customerId')),
+        isNull(customers.blockedAt),
+      ),
+    )
+    .orderBy(desc(endedSessions.issuedAt)),
+)
+
 /** Which of a customer's sessions are good, and ending them (docs/decisions/0009). */
 export const accountSessionHandlers: Handlers<
   'members.epoch' | 'members.endSession' | 'account.endSessions'
 > = {
   'members.epoch': async (context, { merchant }, { customerId }) => {
-    const customer = await findCustomer(context, merchant, customerId)
-    if (!customer || customer.blockedAt !== null) return succeed({ epoch: null, ended: [] })
-    const ended = await context.db
-      .select({ issuedAt: endedSessions.issuedAt })
-      .from(endedSessions)
-      .where(
-        and(
-          eq(endedSessions.merchant, merchant),
-          eq(endedSessions.customerId, customerId),
-          gt(endedSessions.expiresAt, context.now()),
-        ),
-      )
-      .orderBy(desc(endedSessions.issuedAt))
-    return succeed({ epoch: customer.epoch, ended: ended.map(({ issuedAt }) => issuedAt) })
+    const rows = await readSessions(context.db, { merchant, customerId, now: context.now().toISOString() })
+    return succeed({
+      epoch: rows[0]?.epoch ?? null,
+      ended: rows.flatMap(({ issuedAt }) => issuedAt ?? []),
+    })
   },
 
   'members.endSession': async (context, { merchant }, { customerId, issuedAt, until }) => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { maskMobile } from '../../../base/validation/mask.ts'
 import type { AccountEvent } from '../../../domain/messages/customer-events.ts'
@@ -43,7 +43,8 @@ export function memberOf({ sealer }: Pick<Context, 'sealer'>, customer: Customer
   }
 }
 
-const ofCustomer = (merchant: string, id: string) =>
+/** A customer of a merchant who has not left. */
+export const ofCustomer = (merchant: string | Placeholder, id: string | Placeholder) =>
   and(eq(customers.merchant, merchant), eq(customers.id, id), isNull(customers.deletedAt))
 
 /** The customer; undefined when there is none of this merchant, or they have left. */

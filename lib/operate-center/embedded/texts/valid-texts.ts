@@ -1,9 +1,29 @@
-import { and, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../base/calendar/dates.ts'
 import { defaultText } from '../../../domain/contracts/default-texts.ts'
 import type { TextCode, VersionedText } from '../../../domain/texts/text-codes.ts'
 import type { Context } from '../kernel/context.ts'
+import { statement } from '../kernel/db/statement.ts'
 import { merchantTexts } from './schema.ts'
+
+const readOwnTexts = statement('texts of merchant', (db) => {
+  const { code, title, version, sections, arbitration } = merchantTexts
+  return (
+    db
+      .selectDistinctOn([code], { code, title, version, sections, arbitration })
+      .from(merchantTexts)
+      .where(
+        and(
+          eq(merchantTexts.merchant, sql.placeholder('merchant')),
+          sql`${code} = any(${sql.placeholder('codes')}::text[])`,
+          eq(merchantTexts.state, 'published'),
+          lte(merchantTexts.validFrom, sql.placeholder('today')),
+        ),
+      )
+      // Of two that hold from the same day the one published later.
+      .orderBy(code, desc(merchantTexts.validFrom), desc(merchantTexts.publishedAt))
+  )
+})
 
 /** The merchant's own texts that hold today, by code; codes without one are missing. */
 export async function ownTexts(
@@ -11,20 +31,7 @@ export async function ownTexts(
   merchant: string,
   codes: readonly TextCode[],
 ): Promise<Map<TextCode, VersionedText>> {
-  const { code, title, version, sections, arbitration } = merchantTexts
-  const rows = await db
-    .selectDistinctOn([code], { code, title, version, sections, arbitration })
-    .from(merchantTexts)
-    .where(
-      and(
-        eq(merchantTexts.merchant, merchant),
-        inArray(code, [...codes]),
-        eq(merchantTexts.state, 'published'),
-        lte(merchantTexts.validFrom, todayInShanghai(now())),
-      ),
-    )
-    // Of two that hold from the same day the one published later.
-    .orderBy(code, desc(merchantTexts.validFrom), desc(merchantTexts.publishedAt))
+  const rows = await readOwnTexts(db, { merchant, codes: [...codes], today: todayInShanghai(now()) })
   return new Map(rows.map((row) => [row.code, { ...row, version: row.version ?? '' }]))
 }
 
