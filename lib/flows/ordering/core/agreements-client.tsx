@@ -6,15 +6,12 @@ import { Sheet } from '../../../ui/sheet-client.tsx'
 import { Bone } from '../../../ui/states.tsx'
 import ui from '../../../ui/ui.module.css'
 import styles from './agreements.module.css'
-import type { OrderTexts, OwnSections } from './order-texts-client.ts'
-
-/** A paragraph of an agreement; the title may be empty. */
-export type AgreementText = { title: string; text: string }
+import type { AgreementText, OrderTexts, OwnTexts } from './order-texts-client.ts'
 
 type Props = {
   texts: OrderTexts
   /** What a text says, drawn when it is opened and its words are here. */
-  read: (code: string, sections: OwnSections) => ReactNode
+  read: (code: string, ownTexts: OwnTexts) => ReactNode
   /** After the first attempt to continue, missing ones are marked. */
   wrong: boolean
 }

@@ -5,8 +5,11 @@ import type { Agreement } from '../../../domain/vocabulary.ts'
 import type { Value } from '../../../operate-center/contract/contract.ts'
 
 type Shown = Value<'texts.agreements'>['items']
+
+/** A paragraph of an agreement; the title may be empty. */
+export type AgreementText = { title: string; text: string }
 /** The merchant's own words; null where those that come with the shop hold. */
-export type OwnSections = Shown[number]['sections']
+export type OwnTexts = AgreementText[] | null
 
 /** The texts that an order agrees to, in the merchant's own versions where it has them. */
 export type OrderTexts = {
@@ -17,7 +20,7 @@ export type OrderTexts = {
   agreed: readonly string[]
   allAgreed: boolean
   agree: (code: string, on: boolean) => void
-  ownOf: (code: string) => OwnSections
+  ownOf: (code: string) => OwnTexts
 }
 
 /**
@@ -42,8 +45,16 @@ export function useOrderTexts(
       const now = agreements.filter((one) => (one.code === code ? on : agreed.includes(one.code)))
       keep(now.map(keyOf))
     },
-    ownOf: (code) => shown.find((one) => one.code === code)?.sections ?? null,
+    ownOf(code) {
+      const sections = shown.find((one) => one.code === code)?.sections
+      return sections ? textsOf(sections) : null
+    },
   }
+}
+
+/** The sections of a text as an order shows them. */
+export function textsOf(sections: readonly { heading: string; text: string }[]): AgreementText[] {
+  return sections.map(({ heading, text }) => ({ title: heading, text }))
 }
 
 const keyOf = ({ code, version }: Agreement): string => `${code} ${version}`

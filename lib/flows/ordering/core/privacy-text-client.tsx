@@ -3,11 +3,10 @@
 import { useShop } from '../../../browser/page/shop-context-client.tsx'
 import { builtInAgreement } from '../../../frame/agreements/agreement-texts.ts'
 import { AgreementTexts } from './agreements-client.tsx'
-import type { OwnSections } from './order-texts-client.ts'
+import { type OwnTexts, textsOf } from './order-texts-client.ts'
 
 /** The shop's privacy policy, as signing in shows it. */
-export function PrivacyText({ sections }: { sections: OwnSections }) {
+export function PrivacyText({ own }: { own: OwnTexts }) {
   const { name } = useShop()
-  const shown = sections ?? builtInAgreement('privacy', name).sections
-  return <AgreementTexts texts={shown.map(({ heading, text }) => ({ title: heading, text }))} />
+  return <AgreementTexts texts={own ?? textsOf(builtInAgreement('privacy', name).sections)} />
 }

@@ -42,7 +42,6 @@ export function similarTo(
 ): string[] {
   // Sorting is stable: equal ones stay in their order.
   return others
-    .filter(({ id }) => id !== tour.id)
     .map((other) => ({ ...other, likeness: likenessTo(tour, other) + (other.available ? OPEN : 0) }))
     .sort((a, b) => b.likeness - a.likeness || Number(b.available) - Number(a.available))
     .slice(0, limit)

@@ -1,5 +1,5 @@
 import { cutoffWords, redeemWords, validityWords } from '@/lib/domain/debris/package-facts.ts'
-import type { AgreementText } from '@/lib/flows/ordering/core/agreements-client.tsx'
+import type { AgreementText, OwnTexts } from '@/lib/flows/ordering/core/order-texts-client.ts'
 import type { DebrisDetail, DebrisPackage } from '@/lib/operate-center/contract/catalogue/debris.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { DebrisDetail, DebrisPackage } from '@/lib/operate-center/contract/
 export function debrisAgreementTexts(
   { usage, notices }: Pick<DebrisDetail, 'usage' | 'notices'>,
   one: DebrisPackage,
-  own: readonly { heading: string; text: string }[] | null,
+  own: OwnTexts,
 ): AgreementText[] {
   return [
     { title: '套餐内容', text: [...one.includes, ...one.excludes.map((item) => `不含：${item}`)].join('\n') },
@@ -20,7 +20,7 @@ export function debrisAgreementTexts(
     { title: '退改', text: one.refundText },
     { title: '预订', text: cutoffWords(one) },
     ...notices,
-    ...(own?.map(({ heading, text }) => ({ title: heading, text })) ?? generalTexts),
+    ...(own ?? generalTexts),
   ].filter(({ text }) => text !== '')
 }
 

@@ -304,11 +304,11 @@ export function ConfirmForm({
       </section>
       <Agreements
         texts={texts}
-        read={(code, sections) =>
+        read={(code, ownTexts) =>
           code === 'debris' ? (
-            <AgreementTexts texts={debrisAgreementTexts(product, one, sections)} />
+            <AgreementTexts texts={debrisAgreementTexts(product, one, ownTexts)} />
           ) : (
-            <PrivacyText sections={sections} />
+            <PrivacyText own={ownTexts} />
           )
         }
         wrong={tries > 0}

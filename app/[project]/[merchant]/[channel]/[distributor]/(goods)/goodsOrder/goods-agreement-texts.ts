@@ -1,4 +1,4 @@
-import type { AgreementText } from '@/lib/flows/ordering/core/agreements-client.tsx'
+import type { AgreementText, OwnTexts } from '@/lib/flows/ordering/core/order-texts-client.ts'
 import type { GoodsDetail } from '@/lib/operate-center/contract/catalogue/goods.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { GoodsDetail } from '@/lib/operate-center/contract/catalogue/goods.
  */
 export function goodsAgreementTexts(
   { shipsWithin, returnable, freight }: Pick<GoodsDetail, 'shipsWithin' | 'returnable' | 'freight'>,
-  own: readonly { heading: string; text: string }[] | null,
+  own: OwnTexts,
 ): AgreementText[] {
   const closed = freight?.notServed.map(({ name }) => name) ?? []
   return [
@@ -22,7 +22,7 @@ export function goodsAgreementTexts(
         .join('\n'),
     },
     { title: '这件商品的退换', text: returnable.text },
-    ...(own?.map(({ heading, text }) => ({ title: heading, text })) ?? generalTexts),
+    ...(own ?? generalTexts),
   ]
 }
 

@@ -202,11 +202,11 @@ export function GoodsOrderForm({
       </section>
       <Agreements
         texts={texts}
-        read={(code, sections) =>
+        read={(code, ownTexts) =>
           code === 'goods' ? (
-            <AgreementTexts texts={goodsAgreementTexts(goods, sections)} />
+            <AgreementTexts texts={goodsAgreementTexts(goods, ownTexts)} />
           ) : (
-            <PrivacyText sections={sections} />
+            <PrivacyText own={ownTexts} />
           )
         }
         wrong={tries > 0}

@@ -1,17 +1,12 @@
 import { formatFen } from '@/lib/base/money/fen.ts'
-import type { AgreementText } from '@/lib/flows/ordering/core/agreements-client.tsx'
+import type { AgreementText, OwnTexts } from '@/lib/flows/ordering/core/order-texts-client.ts'
 import type { TourDetail } from '@/lib/operate-center/contract/catalogue/tours.ts'
 
 /**
  * What a shopper agrees to (旅游法 58, 62): the facts of the product, and beside them the merchant's own text, else the
  * general sentences that come with the shop.
  */
-export function agreementTexts(
-  tour: TourDetail,
-  code: string,
-  sections: readonly { heading: string; text: string }[] | null,
-): AgreementText[] {
-  const own = sections?.map(({ heading, text }) => ({ title: heading, text })) ?? null
+export function agreementTexts(tour: TourDetail, code: string, own: OwnTexts): AgreementText[] {
   const texts: Readonly<Record<string, () => AgreementText[]>> = {
     contract: () => [...(own ?? []), ...contractTexts(tour)],
     safety: () => [...safetyFacts(tour), ...(own ?? [insuranceNote])],

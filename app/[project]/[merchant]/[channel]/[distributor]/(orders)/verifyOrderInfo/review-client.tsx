@@ -126,10 +126,10 @@ export function Review({ draft, tour, travellers, submitting: { phase, submit },
       />
       <Agreements
         texts={texts}
-        read={(code, sections) => (
+        read={(code, ownTexts) => (
           <>
             {code === 'cancel' ? <LadderTable ladder={tour.ladder} note={tour.ladderNote} /> : null}
-            <AgreementTexts texts={agreementTexts(tour, code, sections)} />
+            <AgreementTexts texts={agreementTexts(tour, code, ownTexts)} />
           </>
         )}
         wrong={tries > 0}

@@ -1,4 +1,4 @@
-import type { AgreementText } from '@/lib/flows/ordering/core/agreements-client.tsx'
+import type { AgreementText, OwnTexts } from '@/lib/flows/ordering/core/order-texts-client.ts'
 import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.ts'
 
 /**
@@ -7,14 +7,14 @@ import type { VisaDetail } from '@/lib/operate-center/contract/catalogue/visas.t
  */
 export function crossBorderTexts(
   { country, biometrics }: Pick<VisaDetail, 'country' | 'biometrics'>,
-  own: readonly { heading: string; text: string }[] | null,
+  own: OwnTexts,
 ): AgreementText[] {
   return [
     {
       title: '提供给谁',
       text: `${country.name}驻华使领馆及其签证申请中心，仅限办理本次签证所需。`,
     },
-    ...(own?.map(({ heading, text }) => ({ title: heading, text })) ?? generalTexts(biometrics)),
+    ...(own ?? generalTexts(biometrics)),
   ]
 }
 

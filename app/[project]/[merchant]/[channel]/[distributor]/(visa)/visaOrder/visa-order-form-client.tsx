@@ -290,11 +290,11 @@ export function VisaOrderForm({
       ) : null}
       <Agreements
         texts={texts}
-        read={(code, sections) =>
+        read={(code, ownTexts) =>
           code === 'crossBorder' ? (
-            <AgreementTexts texts={crossBorderTexts(visa, sections)} />
+            <AgreementTexts texts={crossBorderTexts(visa, ownTexts)} />
           ) : (
-            <PrivacyText sections={sections} />
+            <PrivacyText own={ownTexts} />
           )
         }
         wrong={tries > 0}
