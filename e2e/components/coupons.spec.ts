@@ -5,7 +5,7 @@ import { expect, shops, test } from '../support/fixtures.ts'
 import { holdCall } from '../support/hold.ts'
 import { noBarriers } from '../support/quality.ts'
 import { toVerificationOfChosen, untilAt } from '../support/sale-steps.ts'
-import { messagesTo } from '../support/shop-server.ts'
+import { codesIn, messagesTo } from '../support/shop-server.ts'
 import { staffAt } from '../support/staff.ts'
 import type { World } from '../support/world.ts'
 
@@ -208,11 +208,9 @@ test('a customer who is not new reads that the gift is for new ones, and where t
   await page.goto(`${shops.full}/registerCoupon`)
   await page.getByLabel('手机号').fill(mobile)
   await page.getByRole('button', { name: '获取验证码' }).click()
-  // Not from the newest message: that may be one of the order, whose number has six digits as well.
   const codes = async () => {
     const to = { merchant: shops.merchant, to: mobile }
-    const messages = await messagesTo(server.dataDir, 'sms', to)
-    return messages.flatMap((text) => /验证码是(\d{6})/.exec(text)?.[1] ?? [])
+    return codesIn(await messagesTo(server.dataDir, 'sms', to))
   }
   await expect.poll(async () => (await codes()).length).toBe(2)
   await page.getByLabel('验证码', { exact: true }).fill((await codes()).at(-1) ?? '')

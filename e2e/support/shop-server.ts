@@ -137,10 +137,17 @@ export async function lastMessage(
   }
 }
 
+/** A number of six digits alone may be a part of an order's number; no answer waits for messages about orders. */
+const CODE = /验证码是(\d{6})/
+
+/** The codes in messages, oldest first. */
+export const codesIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => CODE.exec(text)?.[1] ?? [])
+
 /** The newest code sent to a number by the merchant of a shop. */
 export async function lastCode(dataDir: string, mobile: string, shop: string): Promise<string> {
   const recipient = { merchant: merchantIn(shop), to: mobile }
-  return /\d{6}/.exec(await lastMessage(dataDir, 'sms', recipient, /\d{6}/))?.[0] ?? ''
+  return codesIn([await lastMessage(dataDir, 'sms', recipient, CODE)]).at(-1) ?? ''
 }
 
 /** The code that an action sends to a number; one sent before is not taken for it. */
@@ -155,7 +162,7 @@ export async function codeSentBy(
   await send()
   for (const until = Date.now() + MESSAGE_MS; ; ) {
     const texts = (await messagesTo(dataDir, 'sms', recipient)).slice(before)
-    const code = texts.flatMap((text) => /\d{6}/.exec(text) ?? []).at(-1)
+    const code = codesIn(texts).at(-1)
     if (code) return code
     if (Date.now() > until) throw new Error(`no code was sent to ${mobile}`)
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -252,7 +252,7 @@ export const invoiceHandlers: Handlers<InvoiceCalls> = {
     const sealed = sealHead(context, { head, email: checked.normalised })
     const queued = await queueMail(context, { ...row, sealed })
     await noteInvoice(context, row, { text: '重新发送到邮箱', by: 'customer' })
-    context.afterCommit(mailSoon)
+    context.afterAnswer(mailSoon)
     return succeed(await invoiceOf(context, queued))
   },
 }

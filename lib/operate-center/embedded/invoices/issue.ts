@@ -42,7 +42,7 @@ async function bookFile(
 ): Promise<InvoiceRow> {
   const fileId = await keepFile(context, row, 'invoice', file)
   await context.db.update(invoices).set({ fileId }).where(thisInvoice(row.merchant, row.id))
-  context.afterCommit(mailSoon)
+  context.afterAnswer(mailSoon)
   return queueMail(context, { ...row, fileId })
 }
 

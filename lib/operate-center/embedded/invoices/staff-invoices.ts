@@ -198,7 +198,7 @@ export const staffInvoiceHandlers: Handlers<StaffInvoiceCalls> = {
     if (row.state !== 'issued' || row.fileId === null) return refused('NO_FILE', '发票开具后才能发送')
     await queueMail(context, row)
     await noteInvoice(context, row, { text: '重新发送到邮箱', by: 'operator', person: staff })
-    context.afterCommit(mailSoon)
+    context.afterAnswer(mailSoon)
     return succeed({})
   },
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { absent, refused, succeed } from '../../contract/failures.ts'
 import { modules } from '../modules.ts'
@@ -6,6 +7,7 @@ import { asStaff, createTestCenter, testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import type { EmbeddedCenterOptions } from './center.ts'
 import { distributors, idempotentAnswers, merchants } from './schema.ts'
+import { inTransaction } from './transact.ts'
 
 const KEY = 'key-0123456789abcdef'
 
@@ -348,6 +350,56 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
       })
       expect((await send(center, '1')).ok).toBe(true)
       expect(seen).toBe(1)
+    })
+
+    it('answers before the effects that nobody waits for, which run after all others; stopping waits for them', async () => {
+      const run: string[] = []
+      const held = Promise.withResolvers<void>()
+      const { center, stop } = create({
+        modules: [
+          {
+            handlers: {
+              'members.sendCode': async (context) => {
+                context.afterAnswer(async (after) => {
+                  await held.promise
+                  run.push(
+                    `message of ${await after.db.$count(merchants, eq(merchants.code, 'm-unhurried'))}`,
+                  )
+                  after.afterCommit(async () => void run.push('what the message adds'))
+                })
+                const inner = await inTransaction(context, async (inside) => {
+                  inside.afterAnswer(async () => void run.push('second message'))
+                  return succeed({})
+                })
+                context.afterCommit(async (after) => {
+                  run.push('refund')
+                  after.afterAnswer(async () => void run.push('message of the refund'))
+                })
+                await context.db.insert(merchants).values(addMerchant('m-unhurried'))
+                return inner.ok ? succeed({ resendAfter: 1 }) : inner
+              },
+            },
+          },
+        ],
+      })
+      const caller = {
+        role: 'visitor',
+        requestId: 'test',
+        address: '',
+        idempotencyKey: randomUUID(),
+      } as const
+      const input = { mobile: '1', purpose: 'login' } as const
+      expect((await center.ask('members.sendCode', shopA, input, caller)).ok).toBe(true)
+      expect(run).toEqual(['refund'])
+      held.resolve()
+      await stop()
+      expect(run).toEqual([
+        'refund',
+        'message of 1',
+        'what the message adds',
+        'second message',
+        'message of the refund',
+      ])
     })
 
     it('is rolled back by an exception and answers unavailable', async () => {

@@ -112,6 +112,8 @@ export type EmbeddedCenter = {
   start(): Promise<void>
   /** Stops both and waits for running work. The database stays open. */
   stop(): Promise<void>
+  /** Resolves when no effect of an answer is running any more. */
+  settled(): Promise<void>
   /** Runs all due work now. */
   sweep(): Promise<void>
   /** Numbers for monitoring: jobs, the pool, and what modules count in the database. */
@@ -332,6 +334,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
       await settled()
       await events.stop()
     },
+    settled,
     sweep: sweeper.sweep,
     figures: createFigures({ database, modules: options.modules, sweeper, read, log }),
     lateJobs: sweeper.late,

@@ -100,11 +100,18 @@ export type Context = {
   /** Announces after the commit that pages with these tags have changed. */
   announce(merchant: string, tags: readonly string[]): void
   /**
-   * Runs after the commit, for effects outside the database, with a context whose `db` is the pool. A failure is
-   * logged, never thrown.
+   * Runs after the commit, for effects outside the database, with a context whose `db` is the pool. The answer waits
+   * for it, though not long. A failure is logged, never thrown.
    */
-  afterCommit(effect: (after: Context) => Promise<void>): void
+  afterCommit(effect: Effect): void
+  /**
+   * The same for what whoever asked does not look at: a message, a mail. It runs after all other effects, and no answer
+   * waits for it.
+   */
+  afterAnswer(effect: Effect): void
 }
+
+export type Effect = (after: Context) => Promise<void>
 
 /**
  * A handler's answer. A failure rolls the change back; with `keep` it is committed all the same (counters of wrong

@@ -2,13 +2,13 @@ import { within } from '../../../base/async/within.ts'
 import { errorFields, type Log } from '../../../base/log.ts'
 import type { Answer } from '../../contract/failures.ts'
 import type { ChangeEvent } from './change-webhooks.ts'
-import type { Context, Db, Outcome } from './context.ts'
+import type { Context, Db, Effect, Outcome } from './context.ts'
 import type { Database } from './db/connect.ts'
 import { databaseTrouble } from './db/failure.ts'
 import type { Announcement, Events } from './events.ts'
 
 /** What the context of every caller has. */
-type ContextBase = Omit<Context, 'db' | 'announce' | 'afterCommit'>
+type ContextBase = Omit<Context, 'db' | 'announce' | 'afterCommit' | 'afterAnswer'>
 
 /** One transaction: changes, the events that tell of them, and afterwards the effects outside the database. */
 export type Transact = <T>(work: (context: Context) => Promise<Outcome<T>>) => Promise<Answer<T>>
@@ -17,7 +17,7 @@ type Parts = { database: Database; base: ContextBase; events: Events; log: Log }
 
 /** A deadlock or a serialization failure rolls everything back, so the work can simply be retried. */
 const TRIES = 3
-/** How long an answer waits for effects (an SMS, a call to a payment channel); slower ones continue afterwards. */
+/** How long an answer waits for effects (a call to a payment channel); slower ones continue afterwards. */
 const EFFECTS_MS = 3_000
 
 /** Carries a business failure out of the transaction, so that it is rolled back. */
@@ -52,7 +52,7 @@ export async function inTransaction<T>(
   context: Context,
   work: (context: Context) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const { announced, effects, contextOf } = collect(context)
+  const { announced, effects, unhurried, contextOf } = collect(context)
   let committed = false
   const outcome = await commitOrUndo(context.db, async (tx) => {
     const inside = await work(contextOf(tx))
@@ -62,6 +62,7 @@ export async function inTransaction<T>(
   if (!committed) return outcome
   for (const { merchant, tags } of announced) context.announce(merchant, tags)
   for (const effect of effects) context.afterCommit(effect)
+  for (const effect of unhurried) context.afterAnswer(effect)
   return outcome
 }
 
@@ -69,16 +70,19 @@ export function createTransactor(parts: Parts): {
   transact: Transact
   /** Without a transaction; `db` is the pool. Its events and effects run once it has answered. */
   read: Transact
-  /** Resolves when no effect is running any more. */
+  /** Resolves when no effect of an answer is running any more. */
   settled(): Promise<void>
 } {
   const { database, base, events, log } = parts
   const running = new Set<Promise<void>>()
 
-  /** Runs the effects one after the other, and the effects that these add. */
-  async function runEffects({ announced, effects, contextOf }: Collected): Promise<void> {
+  /** Runs one effect after the other, also those that they add, and announces what they have changed. */
+  async function runEffects(
+    { announced, contextOf }: Collected,
+    next: () => Effect | undefined,
+  ): Promise<void> {
     const after = contextOf(database.db)
-    for (let effect = effects.shift(); effect; effect = effects.shift()) {
+    for (let effect = next(); effect; effect = next()) {
       try {
         await effect(after)
       } catch (error) {
@@ -91,11 +95,13 @@ export function createTransactor(parts: Parts): {
   }
 
   async function settle(collected: Collected): Promise<void> {
-    if (collected.effects.length + collected.announced.length === 0) return
-    const all = runEffects(collected)
+    const { announced, effects, unhurried } = collected
+    if (announced.length + effects.length + unhurried.length === 0) return
+    const waitedFor = runEffects(collected, () => effects.shift())
+    const all = waitedFor.then(() => runEffects(collected, () => effects.shift() ?? unhurried.shift()))
     running.add(all)
     void all.then(() => running.delete(all))
-    await within(EFFECTS_MS, all)
+    await within(EFFECTS_MS, waitedFor)
   }
 
   async function once<T>(work: (context: Context) => Promise<Outcome<T>>): Promise<Answer<T>> {
@@ -140,14 +146,16 @@ type Collected = ReturnType<typeof collect>
 /** Contexts that collect events and effects in the same lists. */
 function collect(base: ContextBase) {
   const announced: Announcement[] = []
-  const effects: Parameters<Context['afterCommit']>[0][] = []
+  const effects: Effect[] = []
+  const unhurried: Effect[] = []
   const contextOf = (db: Db): Context => ({
     ...base,
     db,
     announce: (merchant, tags) => void announced.push({ merchant, tags }),
     afterCommit: (effect) => void effects.push(effect),
+    afterAnswer: (effect) => void unhurried.push(effect),
   })
-  return { announced, effects, contextOf }
+  return { announced, effects, unhurried, contextOf }
 }
 
 function plain<T>(outcome: Outcome<T>): Answer<T> {

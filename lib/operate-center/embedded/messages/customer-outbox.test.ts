@@ -11,7 +11,7 @@ import { type FakeWechat, startFakeWechat } from '../../../outside/wechat/testin
 import { succeed } from '../../contract/failures.ts'
 import { sealProfile } from '../customers/customers.ts'
 import { customers, wechatBindings } from '../customers/schema.ts'
-import type { SmsPort } from '../kernel/context.ts'
+import type { Context, SmsPort } from '../kernel/context.ts'
 import { usedBudget } from '../kernel/message-budget.ts'
 import { sharedTokens } from '../kernel/schema.ts'
 import { SmsFailure } from '../kernel/sms-failure.ts'
@@ -147,12 +147,14 @@ describe.each(databaseKinds)('messages to customers on %s', (kind) => {
     await center.get('staff.setCredentials', shopA, { kind, values }, asStaff)
   }
 
-  function queue(event: CustomerEvent = 'orderConfirmed', more: { facts?: OrderFacts; key?: string } = {}) {
-    return center.transact(async (context) => {
+  type More = { facts?: OrderFacts; key?: string }
+  const tell =
+    (event: CustomerEvent, more: More = {}) =>
+    async (context: Context) => {
       await tellCustomer.of(context)(context, { tenant: shopA, customerId, event, facts, ...more })
       return succeed({})
-    })
-  }
+    }
+  const queue = (event: CustomerEvent = 'orderConfirmed', more?: More) => center.transact(tell(event, more))
 
   const rows = () => opened.database.db.select().from(customerMessages)
   const states = async () => (await rows()).map(({ state, way, provider }) => [state, way, provider])
@@ -179,6 +181,16 @@ describe.each(databaseKinds)('messages to customers on %s', (kind) => {
     await queue('refundRejected', { key: 'r2' })
     await queue('refundRejected', { key: 'r2' })
     expect(aliyun.sent).toHaveLength(3)
+  })
+
+  test('what is queued while another one is being sent goes out right after it', async () => {
+    aliyun.beforeAnswer = async () => {
+      aliyun.beforeAnswer = null
+      expect((await center.read(tell('refundRejected'))).ok).toBe(true)
+    }
+    await queue()
+    expect(aliyun.sent).toHaveLength(2)
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 
   test('what is rolled back is never sent', async () => {

@@ -73,7 +73,7 @@ export const queueForCustomer: TellCustomer = async (
       target: [customerMessages.merchant, customerMessages.name, customerMessages.key, customerMessages.copy],
     })
     .returning({ id: customerMessages.id })
-  if (queued.length > 0) context.afterCommit(sendSoon)
+  if (queued.length > 0) context.afterAnswer(sendSoon)
 }
 
 export const queueForAccount: TellAccount = async (
@@ -95,7 +95,7 @@ export const queueForAccount: TellAccount = async (
     dueAt: context.now(),
     createdAt: context.now(),
   })
-  context.afterCommit(sendSoon)
+  context.afterAnswer(sendSoon)
 }
 
 /** Number and values of a message that nothing else knows, as its row keeps them. */
@@ -107,17 +107,33 @@ export function sealedForSms(
   return sealer.seal(JSON.stringify({ mobile, values } satisfies Own))
 }
 
-/** Centres that are sending at this moment; what is queued meanwhile waits for the next effect or the sweeper. */
-const busy = new WeakSet<Context['provided']>()
+type Sending = { again: boolean; done: Promise<void> }
 
-/** Sends what is due at once, so that nobody waits for the sweeper. */
-export async function sendSoon(context: Context): Promise<void> {
-  if (busy.has(context.provided)) return
-  busy.add(context.provided)
+/** Centres that are sending at this moment; `again` when more was queued since the last look. */
+const sending = new WeakMap<Context['provided'], Sending>()
+
+/** Sends what is due at once, so that nobody waits for the sweeper; one batch after the other, whoever asks for it. */
+export function sendSoon(context: Context): Promise<void> {
+  const running = sending.get(context.provided)
+  if (running) {
+    running.again = true
+    return running.done
+  }
+  const own: Sending = { again: false, done: Promise.resolve() }
+  sending.set(context.provided, own)
+  own.done = sendAll(context, own)
+  return own.done
+}
+
+/** Is over in the same turn as its last look, so that whoever asks meanwhile is heard. */
+async function sendAll(context: Context, own: Sending): Promise<void> {
   try {
-    await sendDueMessages(context)
+    do {
+      own.again = false
+      if ((await sendDueMessages(context)) === BATCH) own.again = true
+    } while (own.again)
   } finally {
-    busy.delete(context.provided)
+    sending.delete(context.provided)
   }
 }
 

@@ -48,7 +48,7 @@ export const messageHandlers: Handlers<'messages.leave' | 'staff.messages' | 'st
       mailAt: now(),
       createdAt: now(),
     })
-    if (serviceEmail) context.afterCommit(async (after) => void (await mailDueMessages(after)))
+    if (serviceEmail) context.afterAnswer(async (after) => void (await mailDueMessages(after)))
     return succeed({ mobile: maskMobile(mobile) })
   },
 

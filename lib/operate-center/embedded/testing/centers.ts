@@ -36,7 +36,10 @@ export type TestCenter = EmbeddedCenter & {
   ): Promise<Value<N>>
 }
 
-/** A centre for tests: answers are checked by the contract, every change gets an idempotency key unless it has one. */
+/**
+ * A centre for tests: answers are checked by the contract, every change gets an idempotency key unless it has one, and
+ * what is asked is over when its messages are sent, too.
+ */
 export function createTestCenter(
   database: Database,
   options: Partial<EmbeddedCenterOptions> = {},
@@ -60,16 +63,25 @@ export function createTestCenter(
       ...options.settings,
     },
   })
+  async function over<T>(work: Promise<T>): Promise<T> {
+    const answer = await work
+    await embedded.settled()
+    return answer
+  }
   const ask: TestCenter['ask'] = (name, tenant, input, caller = {}) =>
-    embedded.center.ask(name, tenant, input, {
-      role: 'visitor',
-      requestId: 'test',
-      address: '192.0.2.1',
-      idempotencyKey: randomUUID(),
-      ...caller,
-    })
+    over(
+      embedded.center.ask(name, tenant, input, {
+        role: 'visitor',
+        requestId: 'test',
+        address: '192.0.2.1',
+        idempotencyKey: randomUUID(),
+        ...caller,
+      }),
+    )
   return {
     ...embedded,
+    transact: (work) => over(embedded.transact(work)),
+    sweep: () => over(embedded.sweep()),
     ask,
     async get(name, tenant, input, caller) {
       const answer = await ask(name, tenant, input, caller)

@@ -109,6 +109,8 @@ export async function openStage(options: StageOptions): Promise<OpenStage> {
   async function ask<N extends CallName>(name: N, input: Input<N>, who: Caller): Promise<Value<N>> {
     for (let tries = 1; ; tries++) {
       const answer = await center.center.ask(name, tenant, input, { ...who, idempotencyKey: randomUUID() })
+      // Before the clock is moved again, or a code is read.
+      await center.settled()
       if (answer.ok) return answer.value
       const { failure } = answer
       // A start that was interrupted a moment ago has had a code sent; the minute until the next one passes on the stage.
@@ -122,7 +124,7 @@ export async function openStage(options: StageOptions): Promise<OpenStage> {
 
   const { mobile } = demoCustomer
   const visitor: Caller = { ...caller, role: 'visitor' }
-  const lastCode = () => /\d{6}/.exec(lastText)?.[0] ?? ''
+  const lastCode = () => /验证码是(\d{6})/.exec(lastText)?.[1] ?? ''
   await ask('members.sendCode', { mobile, purpose: 'login' }, visitor)
   const login = { mobile, code: lastCode(), agreed: true as const }
   const { customerId } = await ask('members.loginByCode', login, visitor)
@@ -144,6 +146,7 @@ export async function openStage(options: StageOptions): Promise<OpenStage> {
       const body = new URLSearchParams({ outcome: 'success', notify: 'now' }).toString()
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       await pay(new Request(new URL(action.url, publicOrigin), { method: 'POST', headers, body }), caller)
+      await center.settled()
       const { paid } = await stage.customer('orders.get', { orderNo })
       if (paid === 0) throw new Error(`order ${orderNo} was not paid`)
     },
@@ -175,7 +178,10 @@ export async function openStage(options: StageOptions): Promise<OpenStage> {
       if (!found) throw new Error(`tour ${proId} has no departure in ${inDays} days or later`)
       return { proId, departureId: found.id }
     },
-    sweep: center.sweep,
+    async sweep() {
+      await center.sweep()
+      await center.settled()
+    },
   }
   return { stage, close: center.stop }
 }
