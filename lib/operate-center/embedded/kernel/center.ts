@@ -34,6 +34,7 @@ import { type AskList, askList, type ListPage } from './ask-list.ts'
 import { writeAudit } from './audit.ts'
 import { type CallWithin, callWithin } from './call-within.ts'
 import { type ChangeEvent, createWebhooks } from './change-webhooks.ts'
+import { clearTables } from './clear-tables.ts'
 import type {
   Context,
   Handler,
@@ -170,7 +171,11 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
   )
   const { transact, read, settled } = createTransactor({ database, base, events, log })
   const sweeper = createSweeper({
-    jobs: [...options.modules.flatMap(({ jobs = [] }) => jobs), ...housekeeping],
+    jobs: [
+      ...options.modules.flatMap(({ jobs = [] }) => jobs),
+      ...housekeeping,
+      ...(database.kind === 'pglite' ? [clearTables()] : []),
+    ],
     everyMs: options.sweepEveryMs ?? SWEEP_EVERY_MS,
     work: read,
     log,
