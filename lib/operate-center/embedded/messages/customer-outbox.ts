@@ -112,7 +112,7 @@ type Sending = { again: boolean; done: Promise<void> }
 /** Centres that are sending at this moment; `again` when more was queued since the last look. */
 const sending = new WeakMap<Context['provided'], Sending>()
 
-/** Sends what is due at once, so that nobody waits for the sweeper; one batch after the other, whoever asks for it. */
+/** Sends a batch of what is due at once, so that nobody waits for the sweeper; one after the other, whoever asks. */
 export function sendSoon(context: Context): Promise<void> {
   const running = sending.get(context.provided)
   if (running) {
@@ -125,12 +125,15 @@ export function sendSoon(context: Context): Promise<void> {
   return own.done
 }
 
-/** Is over in the same turn as its last look, so that whoever asks meanwhile is heard. */
+/**
+ * Is over in the same turn as its last look, so that whoever asks meanwhile is heard. What a batch leaves is the
+ * sweeper's, which ends between batches when the centre stops; stopping waits for this.
+ */
 async function sendAll(context: Context, own: Sending): Promise<void> {
   try {
     do {
       own.again = false
-      if ((await sendDueMessages(context)) === BATCH) own.again = true
+      await sendDueMessages(context)
     } while (own.again)
   } finally {
     sending.delete(context.provided)
