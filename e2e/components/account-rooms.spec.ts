@@ -113,6 +113,40 @@ test('a double tap does one change: travellers, addresses, the profile, codes', 
   expect(codes.sent).toHaveLength(1)
 })
 
+test('a form that is saved sends nothing more while the next page is on its way', async ({
+  page,
+  server,
+}) => {
+  const shopper = await customerIn(page, server, '15200050013')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/travellers.save')) sent += 1
+  })
+  await page.goto(`${shops.full}/centerTravelerAdd`)
+  // The next page comes after the form has been sent three times more, as by Enter in a field.
+  const { promise: often, resolve } = Promise.withResolvers<void>()
+  let times = 0
+  page.on('console', (message) => {
+    if (message.text() === 'sent again' && ++times === 3) resolve()
+  })
+  await page.route('**/centerTravelerList**', async (route) => {
+    await often
+    await route.fallback().catch(() => {})
+  })
+  await fillTraveller(page, '只点一次', idNumber('1990-01-01', 812))
+  await page.evaluate(() => {
+    setInterval(() => {
+      if (!document.body.textContent?.includes('已保存')) return
+      document.querySelector('form')?.requestSubmit()
+      console.log('sent again')
+    }, 50)
+  })
+  await save(page).click()
+  await page.waitForURL(/centerTravelerList/)
+  expect(sent).toBe(1)
+  expect((await shopper.get('travellers.list', {})).travellers).toHaveLength(1)
+})
+
 test('a lost answer: saving again adds no traveller twice', async ({ page, server }) => {
   const shopper = await customerIn(page, server, '15200050004')
   const keys: string[] = []

@@ -9,7 +9,7 @@ import {
   regionMissing,
 } from '../../base/validation/contact.ts'
 import { appHere } from '../../browser/arrival/origin-mode.ts'
-import { useChange } from '../../browser/door/change-client.ts'
+import { useLastChange } from '../../browser/door/last-change-client.ts'
 import { useRead } from '../../browser/door/read-client.ts'
 import { requireLogin } from '../../browser/door/require-login.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
@@ -71,8 +71,8 @@ function Form({ address, onSaved, onRemoved }: Omit<Props, 'id'> & { address: Ad
   const [taken, setTaken] = useState({ times: 0, region: '' })
   const inWechat = useHydrated() && address === null && appHere() === 'wechat'
   const element = useRef<HTMLFormElement>(null)
-  const save = useChange('addresses.save')
-  const remove = useChange('addresses.remove')
+  const save = useLastChange('addresses.save')
+  const remove = useLastChange('addresses.remove')
   const client = useQueryClient()
   /** The list is behind this form in the same document. */
   const forgetRead = () => {

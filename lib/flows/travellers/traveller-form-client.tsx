@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { todayInShanghai } from '../../base/calendar/dates.ts'
 import { call } from '../../browser/door/call.ts'
-import { useChange } from '../../browser/door/change-client.ts'
+import { useLastChange } from '../../browser/door/last-change-client.ts'
 import { useShop } from '../../browser/page/shop-context-client.tsx'
 import type { Traveller } from '../../domain/people/traveller.ts'
 import { confirmDialog } from '../../ui/confirm-client.ts'
@@ -53,8 +53,8 @@ export function TravellerForm({ traveller, needs, onSaved, onRemoved, onLater }:
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [tries, setTries] = useState(0)
   const element = useRef<HTMLFormElement>(null)
-  const save = useChange('travellers.save')
-  const remove = useChange('travellers.remove')
+  const save = useLastChange('travellers.save')
+  const remove = useLastChange('travellers.remove')
   const shown = shownFields(form, needs)
 
   const change = (patch: Partial<FormState> | ((before: FormState) => FormState)) => {

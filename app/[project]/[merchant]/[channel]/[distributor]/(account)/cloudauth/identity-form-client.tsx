@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { todayInShanghai } from '@/lib/base/calendar/dates.ts'
 import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
-import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { PictureField } from '@/lib/flows/pictures/picture-field-client.tsx'
 import { useForm } from '@/lib/flows/sign-in/use-form-client.ts'
@@ -47,7 +47,7 @@ export function IdentityForm({ verification, script }: Props) {
   const consent = consentTo === mode
   const [missing, setMissing] = useState('')
   const [loading, setLoading] = useState(false)
-  const { busy, run } = useChange('verify.start')
+  const { busy, run } = useLastChange('verify.start')
   const client = useQueryClient()
 
   const refused = (failure: Failure) => {

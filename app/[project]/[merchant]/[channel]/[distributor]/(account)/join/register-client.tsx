@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { arrivedChain } from '@/lib/browser/arrival/arrival.ts'
 import { call } from '@/lib/browser/door/call.ts'
-import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
@@ -32,8 +32,7 @@ export function Register({ demo }: { demo: boolean }) {
     agreed: false,
   })
   const [exists, setExists] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const { busy, run } = useChange('members.register')
+  const { busy, run } = useLastChange('members.register')
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +53,6 @@ export function Register({ demo }: { demo: boolean }) {
       show(failureErrors(answer.failure))
       return
     }
-    setLeaving(true)
     returnSignedIn(shop, answer.value)
   }
   const gift = useRead('coupons.gift', {}, { login: false })
@@ -102,8 +100,8 @@ export function Register({ demo }: { demo: boolean }) {
           error={errors.agreed}
         />
         <FormError text={errors.form}>{exists ? <a href={login}>去登录</a> : null}</FormError>
-        <button type="submit" className={`${ui.primary} ${ui.wide}`} disabled={busy || leaving}>
-          {busy || leaving ? '正在注册' : '注册'}
+        <button type="submit" className={`${ui.primary} ${ui.wide}`} disabled={busy}>
+          {busy ? '正在注册' : '注册'}
         </button>
       </form>
       <p className={styles.links}>

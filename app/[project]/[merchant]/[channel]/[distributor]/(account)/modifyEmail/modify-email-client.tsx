@@ -2,6 +2,7 @@
 
 import { checkEmail } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import styles from '@/lib/flows/sign-in/sign-in.module.css'
 import { DemoHint } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
@@ -20,7 +21,7 @@ export function ModifyEmailScreen({ demo }: { demo: boolean }) {
 /** Sets the e-mail address after codes to the customer's mobile number and to the address. */
 function ModifyEmail({ profile, demo }: { profile: Profile; demo: boolean }) {
   const send = useChange('account.sendEmailCode')
-  const save = useChange('account.changeEmail')
+  const save = useLastChange('account.changeEmail')
   const bound = profile.email !== ''
   useScreenTitle(bound ? '更换邮箱' : '绑定邮箱')
   return (

@@ -2,7 +2,7 @@
 
 import type { FormEvent } from 'react'
 import { todayInShanghai } from '@/lib/base/calendar/dates.ts'
-import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useSearchParam } from '@/lib/browser/page/search-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
@@ -46,7 +46,7 @@ function ModifyInfo({ profile }: { profile: Profile }) {
     birthday,
     sex: String(sex),
   })
-  const { busy, run } = useChange('account.update')
+  const { busy, run } = useLastChange('account.update')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (form.nickname.trim() === '' && show({ nickname: '请填写昵称' })) return

@@ -2,6 +2,7 @@
 
 import { checkMobile } from '@/lib/base/validation/contact.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import styles from '@/lib/flows/sign-in/sign-in.module.css'
 import { DemoHint } from '@/lib/flows/sign-in/sign-in-parts-client.tsx'
 import { useScreenTitle } from '@/lib/frame/screen-title-client.ts'
@@ -14,7 +15,7 @@ import { ChangeContact } from '../_parts/change-contact-client.tsx'
  */
 export function ModifyMobile({ profile, demo }: { profile: Profile; demo: boolean }) {
   const send = useChange('account.sendMobileCode')
-  const save = useChange('account.changeMobile')
+  const save = useLastChange('account.changeMobile')
   const bound = profile.mobile !== ''
   useScreenTitle(bound ? '更换手机号' : '绑定手机号')
   return (

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import { checkSmsCode } from '@/lib/base/validation/contact.ts'
-import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import styles from '@/lib/flows/sign-in/sign-in.module.css'
@@ -44,7 +44,7 @@ function ModifyPassword({ profile, demo }: { profile: Profile; demo: boolean }) 
     password: '',
     repeat: '',
   })
-  const { busy, run } = useChange('account.changePassword')
+  const { busy, run } = useLastChange('account.changePassword')
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@
 
 import type { FormEvent } from 'react'
 import { checkAccountName, checkSmsCode } from '@/lib/base/validation/contact.ts'
-import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import { useProvenChange } from '@/lib/browser/door/proven-change-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import { sessionStore } from '@/lib/browser/storage/storage.ts'
@@ -20,7 +20,7 @@ export function RecoverPasswordScreen({ demo }: { demo: boolean }) {
   const { base, merchant, saleTel } = useShop()
   const { root, form, errors, change, show, failed, focus } = useForm({ account: '', code: '' })
   const start = useProvenChange('members.startRecovery')
-  const { busy, run } = useChange('members.verifyRecovery')
+  const { busy, run } = useLastChange('members.verifyRecovery')
 
   const send = () => {
     const problem = accountProblem(form.account)

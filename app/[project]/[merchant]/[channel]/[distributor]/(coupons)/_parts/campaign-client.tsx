@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { dateAndTime, momentOf } from '@/lib/base/calendar/moments.ts'
 import { orderAttribution } from '@/lib/browser/arrival/order-attribution.ts'
-import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import { isUnauthenticated, useRead } from '@/lib/browser/door/read-client.ts'
 import { useRestored } from '@/lib/browser/hooks/restored-client.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
@@ -82,9 +82,8 @@ function Claim({
   const { base, merchant } = useShop()
   const client = useQueryClient()
   const me = useRead('members.me', {}, { login: false })
-  const { busy, run } = useChange('coupons.claimCampaign')
+  const { busy, run } = useLastChange('coupons.claimCampaign')
   const [error, setError] = useState('')
-  const [leaving, setLeaving] = useState(false)
   const result = linkTo(base, 'recivedCoupon', { campaignId })
 
   const claim = async () => {
@@ -92,7 +91,6 @@ function Claim({
     const answer = await run({ campaignId, attribution: orderAttribution(merchant) })
     if (!answer) return
     if (answer.ok) {
-      setLeaving(true)
       location.replace(result)
       return
     }
@@ -114,7 +112,6 @@ function Claim({
     await client.invalidateQueries({ queryKey: ['members.me'] })
   }
   if (me.isPending) return <Bone height={50} radius={25} />
-  const waiting = busy || leaving
   if (me.data) {
     return (
       <>
@@ -122,10 +119,10 @@ function Claim({
         <button
           type="button"
           className={`${ui.primary} ${ui.wide}`}
-          disabled={waiting}
+          disabled={busy}
           onClick={() => void claim()}
         >
-          {waiting ? '正在领取' : action.customer}
+          {busy ? '正在领取' : action.customer}
         </button>
         <p className={styles.note}>领取到 {me.data.mobile || '当前账号'}</p>
       </>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatFen } from '@/lib/base/money/fen.ts'
 import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import { useRead } from '@/lib/browser/door/read-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useSearch } from '@/lib/browser/page/search-client.ts'
@@ -115,7 +116,7 @@ function Form({ kind, offer }: { kind: ProductKind; offer: Value<'invoices.form'
   const [failure, setFailure] = useState('')
   const [tries, setTries] = useState(0)
   const root = useRef<HTMLFormElement>(null)
-  const create = useChange('invoices.create')
+  const create = useLastChange('invoices.create')
   const remove = useChange('invoices.removeHead')
   useEffect(() => {
     if (tries > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

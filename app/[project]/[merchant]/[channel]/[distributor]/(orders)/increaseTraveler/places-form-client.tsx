@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { momentOf, untilWhen } from '@/lib/base/calendar/moments.ts'
 import { backTarget } from '@/lib/browser/arrival/back-target.ts'
-import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { returnTo } from '@/lib/browser/hooks/navigation.ts'
 import { pushSearchParam, useSearchParam } from '@/lib/browser/page/search-client.ts'
@@ -40,7 +40,7 @@ const NO_ERRORS: PlaceErrors = { byPlace: {}, form: '', health: false, guardian:
 /** Fills places without data and gives taken ones to other travellers, until the list is locked. */
 export function PlacesForm({ order, tour, travellers, onKeptChanged, onStale }: Props) {
   const { base } = useShop()
-  const { busy, run } = useChange('orders.setTravellers')
+  const { busy, run } = useLastChange('orders.setTravellers')
   const [choices, setChoices] = useState<Choices>({})
   const [open, setOpen] = useState<string | null>(null)
   const [errors, setErrors] = useState(NO_ERRORS)
