@@ -37,3 +37,5 @@ export function noticeState({ newest, first, sent, told }: NoticeStand): NoticeS
 export function noticeDays(scope: string): number {
   return scope === 'outbound' ? 7 : 3
 }
+
+export const MOST_NOTICE_DAYS = noticeDays('outbound')

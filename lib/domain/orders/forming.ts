@@ -9,6 +9,8 @@ export function noticeDays(scope: TravelScope): number {
   return leavesMainland(scope) ? NOTICE_DAYS.abroad : NOTICE_DAYS.domestic
 }
 
+export const MOST_NOTICE_DAYS = Math.max(NOTICE_DAYS.domestic, NOTICE_DAYS.abroad)
+
 /** The last day on which customers are told that a group is not formed, with all days of notice still before them. */
 export function callOffBy(departDate: CalendarDate, scope: TravelScope): CalendarDate {
   return addDays(departDate, -noticeDays(scope) - 1)

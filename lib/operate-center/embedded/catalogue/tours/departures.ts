@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { shopPriceOrNull } from '../../../../domain/quote/shop-price.ts'
 import {
@@ -63,12 +63,15 @@ function isOpen(now: Date): SQL {
 /** Persons below whom a tour may be called off; of the tour of a query. */
 export const groupMinSql = sql<number>`coalesce((${tours.content}->>'groupMin')::int, 0)`
 
-/** The rule `formingOf` in SQL, for a query of departures with their tours and seats; its test compares the two. */
-export const formingSql = sql`(case
+/**
+ * The rule `formingOf` in SQL, for a query of departures with their seats and the minimum of their tours; its test
+ * compares the two.
+ */
+export const formingSql = (groupMin: SQLWrapper = groupMinSql) => sql`(case
   when ${departures.status} = 'cancelled' then 'cancelled'
   when ${departures.formedAt} is not null then 'confirmed'
   when ${stockPools.used} = 0 then 'empty'
-  when ${stockPools.used} < ${groupMinSql} then 'undecided'
+  when ${stockPools.used} < ${groupMin} then 'undecided'
   else 'enough' end)`
 
 const isOfTour = sql`departures.merchant = tours.merchant and departures.tour_id = tours.id`

@@ -41,7 +41,7 @@ export const staffDepartureHandlers: Handlers<
       to ? lte(departures.departDate, to) : undefined,
       status && eq(departures.status, status),
       packageCode === undefined ? undefined : eq(departures.packageCode, packageCode),
-      forming && sql`${formingSql} = ${forming}`,
+      forming && sql`${formingSql()} = ${forming}`,
       search
         ? or(ilike(departures.groupNo, like), ilike(tours.name, like), ilike(tours.code, like))
         : undefined,

@@ -1,7 +1,7 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../../base/calendar/dates.ts'
-import { noticeDays } from '../../../../domain/orders/forming.ts'
-import { formingSql, itsSeats } from '../../catalogue/tours/departures.ts'
+import { MOST_NOTICE_DAYS, noticeDays } from '../../../../domain/orders/forming.ts'
+import { formingSql, groupMinSql, itsSeats } from '../../catalogue/tours/departures.ts'
 import { departures, tours } from '../../catalogue/tours/schema.ts'
 import { endOfDay, type WorkSource, workColumns } from '../../kernel/work.ts'
 import { stockPools } from '../../stock/schema.ts'
@@ -13,8 +13,6 @@ const NAMED_DAYS = 7
 /** A departure is looked at so many days before the last day on which it can be called off. */
 const FORMING_DAYS = 7
 
-const callOff = sql`(case when ${tours.scope} = 'domestic' then ${noticeDays('domestic')}::int else ${noticeDays('outbound')}::int end)`
-
 /** Undecided departures near the last day on which they can be called off. */
 export const departuresForming: WorkSource = {
   kind: 'departureForming',
@@ -22,26 +20,47 @@ export const departuresForming: WorkSource = {
   place: 'departure',
   open({ db, now }, reached) {
     const today = todayInShanghai(now())
+    // Sorted, so that PostgreSQL reads it by itself: drawn into the join, a tour's whole content would be read again for
+    // each of its departures.
+    const tour = db
+      .select({
+        merchant: tours.merchant,
+        id: tours.id,
+        name: tours.name,
+        callOff:
+          sql`case when ${tours.scope} = 'domestic' then ${noticeDays('domestic')}::int else ${noticeDays('outbound')}::int end`.as(
+            'call_off',
+          ),
+        groupMin: groupMinSql.as('group_min'),
+      })
+      .from(tours)
+      .where(and(reached({ merchant: tours.merchant }), gt(groupMinSql, 1)))
+      .orderBy(tours.merchant, tours.id)
+      .as('tour')
     return db
       .select(
         workColumns({
           id: departures.id,
           number: departures.groupNo,
-          title: sql`${tours.name} || ' ' || ${departures.departDate} || '（' || ${stockPools.used} || '/' || (${tours.content}->>'groupMin') || '人）'`,
-          due: endOfDay(sql`${departures.departDate} - ${callOff} - 1`),
-          since: sql`((${departures.departDate} - ${callOff} - ${FORMING_DAYS}::int)::timestamp at time zone 'Asia/Shanghai')`,
+          title: sql`${tour.name} || ' ' || ${departures.departDate} || '（' || ${stockPools.used} || '/' || ${tour.groupMin} || '人）'`,
+          due: endOfDay(sql`${departures.departDate} - ${tour.callOff} - 1`),
+          since: sql`((${departures.departDate} - ${tour.callOff} - ${FORMING_DAYS}::int)::timestamp at time zone 'Asia/Shanghai')`,
           merchant: departures.merchant,
         }),
       )
       .from(departures)
-      .innerJoin(tours, and(eq(tours.merchant, departures.merchant), eq(tours.id, departures.tourId)))
+      .innerJoin(tour, and(eq(tour.merchant, departures.merchant), eq(tour.id, departures.tourId)))
       .innerJoin(stockPools, itsSeats)
       .where(
         and(
           reached({ merchant: departures.merchant }),
           gte(departures.departDate, today),
-          sql`${formingSql} = 'undecided'`,
-          sql`${departures.departDate} <= ${today}::date + ${callOff} + ${FORMING_DAYS}::int`,
+          // Said besides the rule, so that no more departures and seats are read than can be undecided and near.
+          lte(departures.departDate, addDays(today, MOST_NOTICE_DAYS + FORMING_DAYS)),
+          isNull(departures.formedAt),
+          ne(departures.status, 'cancelled'),
+          sql`${formingSql(tour.groupMin)} = 'undecided'`,
+          sql`${departures.departDate} <= ${today}::date + ${tour.callOff} + ${FORMING_DAYS}::int`,
         ),
       )
   },
