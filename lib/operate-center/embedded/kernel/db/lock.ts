@@ -8,6 +8,9 @@ export class FolderInUseError extends OperatorError {}
 
 export type FolderLock = { release(): void }
 
+/** Of locked folders: a connection that nobody keeps is closed by the garbage collector, and its lock ends with it. */
+const open = new Set<DatabaseSync>()
+
 /**
  * Keeps a data folder to one process: two PGlite instances on one folder lose each other's acknowledged rows.
  *
@@ -32,10 +35,12 @@ export function lockFolder(folder: string): FolderLock {
         'stop the other one, give this one a folder of its own (DATA_DIR), or use PostgreSQL (DATABASE_URL).',
     )
   }
+  open.add(file)
   writeFileSync(note, `pid ${process.pid}, since ${new Date().toISOString()}\n`)
   return {
     release() {
       rmSync(note, { force: true })
+      open.delete(file)
       file.close()
     },
   }

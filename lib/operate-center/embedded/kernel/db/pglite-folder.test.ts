@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
 import { OperatorError } from '../../../../base/operator-error.ts'
 import { layPgliteFolder } from '../../testing/templates.ts'
@@ -64,6 +66,14 @@ it('is refused to the same process while it is open, and can be opened again onc
   expect(await readFile(join(folder, 'in-use-by.txt'), 'utf8')).toContain(`pid ${process.pid}`)
   lock.release()
   lockFolder(folder).release()
+})
+
+it('is refused to others although nobody keeps its lock', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  lockFolder(folder)
+  collectGarbage()
+  expect(() => lockFolder(folder)).toThrow(FolderInUseError)
 })
 
 it('keeps every committed row when its process is killed repeatedly', async () => {
