@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useChange } from '@/lib/browser/door/change-client.ts'
+import { useLastChange } from '@/lib/browser/door/last-change-client.ts'
 import { requireLogin } from '@/lib/browser/door/require-login.ts'
 import { useShop } from '@/lib/browser/page/shop-context-client.tsx'
 import ordering from '@/lib/flows/ordering/core/ordering.module.css'
@@ -27,7 +27,7 @@ export function ChoicesForm({ draft, onStale }: Props) {
   const { orderNo, choices, blocks } = draft
   const { base } = useShop()
   const client = useQueryClient()
-  const { busy, run } = useChange('contracts.choose')
+  const { busy, run } = useLastChange('contracts.choose')
   const [progress, update] = useContractProgress(orderNo)
   const [tries, setTries] = useState(0)
   const [error, setError] = useState('')
