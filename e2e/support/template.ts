@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { seedDemo } from '../../lib/operate-center/embedded/demo/seed.ts'
 import type { Db } from '../../lib/operate-center/embedded/kernel/context.ts'
 import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
+import { rowsOf } from '../../lib/operate-center/embedded/kernel/db/rows-of.ts'
 import { createSealer } from '../../lib/operate-center/embedded/kernel/sealer.ts'
 import { layPgliteFolder } from '../../lib/operate-center/embedded/testing/templates.ts'
 import { keptSecrets } from '../../lib/storefront/settings/secrets.ts'
@@ -29,6 +30,8 @@ export default async function prepareTemplate(): Promise<() => void> {
   try {
     await seedDemo(database.db, { now: new Date(), sealer: createSealer(dataKey) })
     await copyMerchants(database.db)
+    // What each server's job would do first (clear-tables.ts).
+    await database.db.execute(sql`vacuum (analyze)`)
   } finally {
     await database.close()
   }
@@ -86,7 +89,7 @@ async function copyRows(
  * views of it take seconds.
  */
 async function tablesOfMerchants(db: Db): Promise<string[]> {
-  const { rows } = await rowsOf<{ name: string }>(
+  const rows = await rowsOf<{ name: string }>(
     db,
     sql`select owner.relname as name from pg_class owner
       join pg_attribute merchant on merchant.attrelid = owner.oid and merchant.attname = 'merchant'
@@ -103,7 +106,7 @@ async function tablesOfMerchants(db: Db): Promise<string[]> {
 
 /** Without those that number themselves. */
 async function columnsOf(db: Db, table: string): Promise<string[]> {
-  const { rows } = await rowsOf<{ name: string }>(
+  const rows = await rowsOf<{ name: string }>(
     db,
     sql`select named.attname as name from pg_attribute named
       left join pg_attrdef usual on usual.adrelid = named.attrelid and usual.adnum = named.attnum
@@ -111,9 +114,4 @@ async function columnsOf(db: Db, table: string): Promise<string[]> {
         and (usual.adbin is null or pg_get_expr(usual.adbin, usual.adrelid) not like 'nextval%')`,
   )
   return rows.map(({ name }) => name)
-}
-
-/** PGlite and PostgreSQL both answer rows; the common type of drizzle does not say so. */
-function rowsOf<T>(db: Db, query: ReturnType<typeof sql>): Promise<{ rows: T[] }> {
-  return db.execute(query) as unknown as Promise<{ rows: T[] }>
 }
