@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { eq, sql } from 'drizzle-orm'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { orderHistory, orders, orderUnits, refundItems, refunds } from '../orders/core/schema.ts'
 import { tourOrders, tourUnits } from '../orders/tour/schema.ts'
 import { shopA } from '../testing/catalogue.ts'
@@ -83,9 +84,10 @@ describe.each(databaseKinds)('orders of a customer who has left, on %s', (kind) 
       .from(refundItems)
       .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
       .where(eq(refunds.orderNo, orderNo))
-    const { rows: payments } = (await db.execute(
+    const payments = await rowsOf<object>(
+      db,
       sql`select attempt_no, amount, state, transaction_no from payment_attempts where order_no = ${orderNo} order by 1`,
-    )) as unknown as { rows: object[] }
+    )
     return {
       snapshot: order?.snapshot,
       sums: [order?.payable, order?.dueNow, order?.paid, order?.refunded],

@@ -5,9 +5,9 @@ import { seedCatalogue, shopA } from '../testing/catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { addCustomer, asCustomer, openShopping, orderInput } from '../testing/shopping.ts'
 import { DataKeyError, neededKeys, openSealer } from './data-keys.ts'
+import { rowsOf } from './db/rows-of.ts'
 import { reseal } from './reseal.ts'
 import { dataKeys, distributors } from './schema.ts'
-import { rowsOf } from './sealed-places.ts'
 import { createSealer, dataKeyId } from './sealer.ts'
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
@@ -122,13 +122,13 @@ describe.each(databaseKinds)('the data keys of a database on %s', (kind) => {
     }
 
     async function textsWith(text: string): Promise<string[]> {
-      const { rows: tables } = await rowsOf<{ table: string }>(
+      const tables = await rowsOf<{ table: string }>(
         db,
         sql`select table_name as table from information_schema.tables where table_schema = 'public'`,
       )
       const found: string[] = []
       for (const { table } of tables) {
-        const { rows } = await rowsOf<{ n: number }>(
+        const rows = await rowsOf<{ n: number }>(
           db,
           sql`select count(*)::int as n from ${sql.identifier(table)} t where position(${text} in t::text) > 0`,
         )

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { OperatorError } from '../../../base/operator-error.ts'
 import type { Db, Sealer } from './context.ts'
+import { rowsOf } from './db/rows-of.ts'
 import { dataKeys } from './schema.ts'
-import { rowsOf, type SealedPlace, sealedPlaces } from './sealed-places.ts'
+import { type SealedPlace, sealedPlaces } from './sealed-places.ts'
 import { createSealer, dataKeyId, derivedHashKey, type KeyedSealer } from './sealer.ts'
 
 /** The data keys of this process, in base64: the one that seals, and others that only open. */
@@ -70,7 +71,7 @@ async function keyOfFirstSeals(db: Db, given: readonly string[]): Promise<string
 }
 
 async function oneOf(db: Db, { table, value }: SealedPlace): Promise<string | Uint8Array | null> {
-  const { rows } = await rowsOf<{ sealed: string | Uint8Array }>(
+  const rows = await rowsOf<{ sealed: string | Uint8Array }>(
     db,
     sql`select ${value} as sealed from ${sql.identifier(table)} where ${value} is not null limit 1`,
   )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './context.ts'
+import { rowsOf } from './db/rows-of.ts'
 
 /** A step of the clock counts once it has stood for so long; corrections of a second or two count at once. */
 const SETTLE_MS = 5 * 60_000
@@ -46,9 +47,10 @@ export function steadyClock({
  */
 export function deadlineClock(db: Db, steady = steadyClock()): () => Promise<Date> {
   return async () => {
-    const answer = (await db.execute(
+    const answer = await rowsOf<{ now: string | number }>(
+      db,
       sql`select extract(epoch from clock_timestamp()) * 1000 as now`,
-    )) as unknown as { rows: { now: string | number }[] }
-    return new Date(Math.min(Math.floor(Number(answer.rows[0]?.now)), steady()))
+    )
+    return new Date(Math.min(Math.floor(Number(answer[0]?.now)), steady()))
   }
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ne, sql } from 'drizzle-orm'
 import type { Db } from './context.ts'
+import { rowsOf } from './db/rows-of.ts'
 import { dataKeys } from './schema.ts'
-import { rowsOf, type SealedPlace, sealedPlaces } from './sealed-places.ts'
+import { type SealedPlace, sealedPlaces } from './sealed-places.ts'
 import type { KeyedSealer } from './sealer.ts'
 
 /** Pages of a table that are looked through at a time, and rows sealed anew in one transaction. */
@@ -59,7 +60,7 @@ async function passThrough(
 ): Promise<Pass> {
   const total: Pass = { done: 0, unreadable: 0, busy: 0 }
   const table = sql.identifier(place.table)
-  const { rows } = await rowsOf<{ pages: number }>(
+  const rows = await rowsOf<{ pages: number }>(
     db,
     sql`select (pg_relation_size(${place.table}::regclass) / current_setting('block_size')::int)::int as pages`,
   )
@@ -78,7 +79,7 @@ async function passThrough(
       sql`select count(*)::int as n from ${table}
         where ctid >= ${`(${page},0)`}::tid and ctid < ${end}::tid and ${isOld(place, sealer)}`,
     )
-    total.busy += left.rows[0]?.n ?? 0
+    total.busy += left[0]?.n ?? 0
   }
   // What cannot be opened is left in place, and is nothing to wait for.
   total.busy = Math.max(0, total.busy - total.unreadable)
@@ -97,7 +98,7 @@ function resealPortion(
 ): Promise<Portion> {
   const table = sql.identifier(place.table)
   return db.transaction(async (tx) => {
-    const { rows } = await rowsOf<{ at: string; sealed: string | Uint8Array }>(
+    const rows = await rowsOf<{ at: string; sealed: string | Uint8Array }>(
       tx,
       sql`select ctid::text as at, ${place.value} as sealed from ${table}
         where ctid > ${after}::tid and ctid < ${end}::tid and ${isOld(place, sealer)}

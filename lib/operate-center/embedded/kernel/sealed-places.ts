@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './context.ts'
+import { rowsOf } from './db/rows-of.ts'
 import { type dataKeys, distributors, idempotentAnswers } from './schema.ts'
 
 /** Where rows hold something sealed. */
@@ -37,7 +38,7 @@ const insideJson: readonly SealedPlace[] = [
  * that a new table needs no line here; and those inside JSON.
  */
 export async function sealedPlaces(db: Db): Promise<SealedPlace[]> {
-  const { rows } = await rowsOf<{ table: string; column: string; type: string }>(
+  const rows = await rowsOf<{ table: string; column: string; type: string }>(
     db,
     sql`select table_name as table, column_name as column, data_type as type from information_schema.columns
       where table_schema = 'public' and (column_name = 'sealed' or column_name like '%\\_sealed')
@@ -66,9 +67,4 @@ function placeOfColumn({
     value,
     set: (next) => sql`${value} = ${next}`,
   }
-}
-
-/** PGlite and PostgreSQL both answer rows; the common type of drizzle does not say so. */
-export function rowsOf<T>(db: Db, query: SQL): Promise<{ rows: T[] }> {
-  return db.execute(query) as unknown as Promise<{ rows: T[] }>
 }

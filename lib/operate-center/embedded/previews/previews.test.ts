@@ -4,6 +4,7 @@ import type { Grant } from '../../../domain/staff/person.ts'
 import { tenantKey } from '../../../tenant/tenant.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
 import { sampleInput } from '../../contract/testing/sample.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { draftOfTest, seedCatalogue, shopA, shopA2, shopB } from '../testing/catalogue.ts'
 import { asStaff, createTestCenter, type TestCenter } from '../testing/centers.ts'
 import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -28,15 +29,17 @@ describe.each(handlerDatabases)('a preview on %s', (kind) => {
 
   /** Every row of every table. */
   async function everything(): Promise<unknown> {
-    const { rows } = (await test.database.db.execute(
+    const rows = await rowsOf<{ name: string }>(
+      test.database.db,
       sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
-    )) as unknown as { rows: { name: string }[] }
+    )
     const all: [string, unknown][] = []
     for (const { name } of rows) {
-      const found = (await test.database.db.execute(
+      const found = await rowsOf<unknown>(
+        test.database.db,
         sql`select md5(coalesce(string_agg(t::text || xmin::text, '' order by t::text), '')) as sum from ${sql.identifier(name)} t`,
-      )) as unknown as { rows: unknown[] }
-      all.push([name, found.rows])
+      )
+      all.push([name, found])
     }
     return all
   }

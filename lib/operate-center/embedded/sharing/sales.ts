@@ -13,6 +13,7 @@ import { askerOf } from '../customers/askers.ts'
 import { forgetPasswordTries, tryPassword } from '../customers/password-try.ts'
 import { hashPassword } from '../customers/passwords.ts'
 import type { Context, StagedHandler, StagedHandlers } from '../kernel/context.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { matching, readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { shopOf } from '../kernel/shops.ts'
@@ -207,7 +208,9 @@ async function creditOf(
   tenant: Tenant,
 ): Promise<Map<string, { orders: number; paid: number }>> {
   const { project, merchant, channel, distributor } = tenant
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<{ hash: string; orders: number; paid: number | string }>(
+    db,
+    sql`
     with recursive way as (
       select o.order_no, o.paid - o.refunded as paid, n.parent, n.sharer_kind, n.sharer_hash, 0 as steps
       from ${orders} o
@@ -222,6 +225,7 @@ async function creditOf(
     )
     select sharer_hash as hash, count(*)::int as orders, sum(paid)::bigint as paid
     from way where sharer_kind = 'salesperson' group by sharer_hash
-  `)) as { rows: { hash: string; orders: number; paid: number | string }[] }
+  `,
+  )
   return new Map(rows.map(({ hash, orders, paid }) => [hash, { orders, paid: Number(paid) }]))
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Caller } from '../../contract/contract.ts'
 import type { Context } from '../kernel/context.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { salespeople, shareNodes } from './schema.ts'
 
 export type SalespersonRow = typeof salespeople.$inferSelect
@@ -52,7 +53,9 @@ export async function salespersonAbove(
   chainId: string,
 ): Promise<SalespersonRow | null> {
   const { merchant } = tenant
-  const { rows } = (await context.db.execute(sql`
+  const rows = await rowsOf<{ hash: string }>(
+    context.db,
+    sql`
     with recursive way as (
       select n.parent, n.sharer_kind, n.sharer_hash, 0 as steps
       from ${shareNodes} n where n.merchant = ${merchant} and n.id = ${chainId}
@@ -63,7 +66,8 @@ export async function salespersonAbove(
       where way.sharer_kind <> 'salesperson' and way.steps < ${MOST_STEPS}
     )
     select sharer_hash as hash from way where sharer_kind = 'salesperson' limit 1
-  `)) as { rows: { hash: string }[] }
+  `,
+  )
   const hash = rows[0]?.hash
   if (!hash) return null
   // The tree keeps a hash only, so the shop's few salespeople are compared.

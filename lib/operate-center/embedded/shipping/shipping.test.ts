@@ -7,7 +7,7 @@ import { realHosts } from '../../../outside/hosts.ts'
 import { type FakeServer, fakeServer } from '../../../outside/pay/testing/fake-server.ts'
 import { type FakeKuaidi100, fakeKuaidi100 } from '../../../outside/tracking/testing/fake-kuaidi100.ts'
 import type { Input } from '../../contract/contract.ts'
-import { rowsOf } from '../kernel/sealed-places.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { testNow } from '../testing/centers.ts'
 import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -185,7 +185,7 @@ describe.each(handlerDatabases)('parcels on %s', (kind) => {
         opened.database.db,
         sql`select t::text as text from tracked_numbers t union all select p::text from shipping_parcels p`,
       )
-      expect(JSON.stringify(rows.rows)).not.toContain('SF1234567890')
+      expect(JSON.stringify(rows)).not.toContain('SF1234567890')
     })
 
     test('nothing is sent twice, and what was asked back is not sent', async () => {

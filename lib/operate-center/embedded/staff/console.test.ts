@@ -4,6 +4,7 @@ import { allPermissions, type Permission } from '../../../domain/staff/permissio
 import { workKindCodes } from '../../../domain/staff/work-kinds.ts'
 import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import type { Caller, Input } from '../../contract/contract.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { leftMessages } from '../messages/schema.ts'
 import { refunds } from '../orders/core/schema.ts'
 import { shopA, shopA2, shopB } from '../testing/catalogue.ts'
@@ -217,9 +218,10 @@ describe.each(handlerDatabases)('what the console asks, on %s', (kind) => {
     expect(await find(paid.toLowerCase())).toContainEqual(order)
     expect(await find(paid.slice(-6))).toContainEqual(order)
     expect(await find(refundId)).toMatchObject([{ target: { screen: 'refund', id: refundId } }])
-    const { rows } = (await opened.database.db.execute(
+    const rows = await rowsOf<{ no: string }>(
+      opened.database.db,
       sql`select group_no as no from departures where merchant = 'alpha' and id = 'd-many'`,
-    )) as unknown as { rows: { no: string }[] }
+    )
     expect(await find(rows[0]?.no || 'd-many')).toContainEqual(
       expect.objectContaining({ target: { screen: 'departure', id: 'd-many' } }),
     )

@@ -7,7 +7,7 @@ import { callNames } from '../../contract/contract.ts'
 import { absent, refused, succeed } from '../../contract/failures.ts'
 import { nameOf } from '../kernel/audit.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
-import { rowsOf } from '../kernel/sealed-places.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { trailSubjects } from '../kernel/trail.ts'
 
 type Row = {
@@ -30,7 +30,7 @@ export const staffTrailHandlers: Handlers<'staff.trail'> = {
     const calls = 'calls' in more ? callNames.filter((name) => more.calls.test(name)) : null
     const ofCalls = calls === null ? sql`` : sql`and call in ${calls}`
     // What the same call said before is found among all of the thing's entries, so the page is cut afterwards.
-    const { rows } = await rowsOf<Row>(
+    const rows = await rowsOf<Row>(
       context.db,
       sql`select * from (
           select id, at, person_id, person_name, call, reason, input, cardinality(about) as names,

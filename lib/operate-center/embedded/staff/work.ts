@@ -5,9 +5,9 @@ import { NO_SEGMENT } from '../../../tenant/tenant.ts'
 import type { Value } from '../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { isInstantText } from '../kernel/lists.ts'
 import { type Asker, reachesSomething } from '../kernel/reach.ts'
-import { rowsOf } from '../kernel/sealed-places.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import { openWork, type WorkSource, workSources } from '../kernel/work.ts'
 import { staffTakenWork } from './schema.ts'
@@ -84,7 +84,7 @@ export const staffWorkHandlers: Handlers<
         from ${withTakers(context, source, asker)} ${found ? sql`where ${found}` : sql``}
         order by stands, w.of_merchant collate "C", w.item collate "C" limit ${limit + 1})`
     })
-    const { rows } = await rowsOf<Row>(
+    const rows = await rowsOf<Row>(
       context.db,
       sql`select *, stands::text as at from (${sql.join(pages, sql` union all `)}) q
         order by stands, kind collate "C", of_merchant collate "C", item collate "C" limit ${limit + 1}`,
@@ -108,9 +108,9 @@ export const staffWorkHandlers: Handlers<
         (count(*) filter (where t.person_id = ${staff.id}))::int as mine
         from ${withTakers(context, source, asker)}`,
     )
-    const { rows } =
+    const rows =
       counts.length === 0
-        ? { rows: [] }
+        ? []
         : await rowsOf<{ kind: WorkKind; count: number; overdue: number; mine: number }>(
             context.db,
             sql.join(counts, sql` union all `),
@@ -169,7 +169,7 @@ const isItem = (merchant: string, kind: WorkKind, item: string) =>
   and(eq(staffTakenWork.merchant, merchant), eq(staffTakenWork.kind, kind), eq(staffTakenWork.item, item))
 
 async function isOpen(context: Context, source: WorkSource, asker: Asker, item: string): Promise<boolean> {
-  const { rows } = await rowsOf<{ item: string }>(
+  const rows = await rowsOf<{ item: string }>(
     context.db,
     sql`select w.item from ${openWork(context, source, asker)} w where w.item = ${item} limit 1`,
   )

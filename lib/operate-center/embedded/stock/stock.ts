@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../kernel/context.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { stockClaims, stockPools } from './schema.ts'
 
 export type PoolRow = typeof stockPools.$inferSelect
@@ -46,7 +47,9 @@ export async function lockPools(db: Db, merchant: string, ids: readonly string[]
 
 /** Turns everything an order holds into used. The order has to be locked. */
 export async function bookUsed({ db }: Db1, { merchant, orderNo }: Ref): Promise<MovedPool[]> {
-  const answer = (await db.execute(sql`
+  return rowsOf<MovedPool>(
+    db,
+    sql`
     with mine as (
       select pool, count from stock_claims
       where order_no = ${orderNo} and merchant = ${merchant} and state = 'held'
@@ -64,8 +67,8 @@ export async function bookUsed({ db }: Db1, { merchant, orderNo }: Ref): Promise
       where c.order_no = ${orderNo} and c.merchant = ${merchant} and c.pool = moved.pool
     )
     select pool, used, freed, "left" from moved order by pool
-  `)) as unknown as { rows: MovedPool[] }
-  return answer.rows
+  `,
+  )
 }
 
 /**
@@ -78,7 +81,9 @@ export async function releaseStock(
   part: 'all' | readonly Claim[],
 ): Promise<MovedPool[]> {
   const asked = part === 'all' ? null : JSON.stringify(part)
-  const answer = (await db.execute(sql`
+  return rowsOf<MovedPool>(
+    db,
+    sql`
     with part as (
       select pool, count from jsonb_to_recordset(${asked}::jsonb) as p(pool text, count int)
     ), mine as (
@@ -104,8 +109,8 @@ export async function releaseStock(
       where c.order_no = ${orderNo} and c.merchant = ${merchant} and c.pool = moved.pool
     )
     select pool, used, freed, "left" from moved order by pool
-  `)) as unknown as { rows: MovedPool[] }
-  return answer.rows
+  `,
+  )
 }
 
 /**
@@ -119,7 +124,9 @@ export async function moveStock(
   { from, to }: { from: string; to: string },
 ): Promise<MovedPool[] | null> {
   await lockPools(db, merchant, [from, to])
-  const answer = (await db.execute(sql`
+  const answer = await rowsOf<MovedPool>(
+    db,
+    sql`
     with mine as (
       select count, state from stock_claims
       where order_no = ${orderNo} and merchant = ${merchant} and pool = ${from} and state <> 'released'
@@ -145,6 +152,7 @@ export async function moveStock(
       where c.order_no = ${orderNo} and c.merchant = ${merchant} and c.pool = ${from}
     )
     select pool, used, freed, "left" from taken union all select pool, used, freed, "left" from freed
-  `)) as unknown as { rows: MovedPool[] }
-  return answer.rows.length === 2 ? answer.rows : null
+  `,
+  )
+  return answer.length === 2 ? answer : null
 }

@@ -10,6 +10,7 @@ import { visaCountries, visaDistricts, visaHomes, visaTemplates } from '../catal
 import { visaContent } from '../catalogue/visas/visa-content.ts'
 import { articles } from '../content/schema.ts'
 import type { Database } from '../kernel/db/connect.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { shareNodes } from '../sharing/schema.ts'
 import { draftOfTest, shopA, shopA2, shopB } from './catalogue.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from './databases.ts'
@@ -1632,9 +1633,10 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
 
   test('no table stores any of it unencrypted', async () => {
     const { db } = opened.database
-    const { rows: tables } = (await db.execute(
+    const tables = await rowsOf<{ name: string }>(
+      db,
       sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
-    )) as unknown as { rows: { name: string }[] }
+    )
     const { mobile, password, document, recoveryToken } = alpha
     const secrets = {
       mobile,
@@ -1647,11 +1649,10 @@ describe.each(databaseKinds)('no caller reaches data of others, on %s', (kind) =
     const clear: string[] = []
     let seen = 0
     for (const { name } of tables) {
-      const { rows } = (await db.execute(
+      const rows = await rowsOf<{ text: string }>(
+        db,
         sql`select r::text as text from ${sql.identifier(name)} r`,
-      )) as unknown as {
-        rows: { text: string }[]
-      }
+      )
       seen += rows.length
       for (const [what, secret] of Object.entries(secrets)) {
         if (rows.some(({ text }) => text.includes(secret))) clear.push(`${what} in ${name}`)

@@ -7,6 +7,7 @@ import { ofKind } from '../../contract/orders/of-kind.ts'
 import { addDepartures } from '../catalogue/tours/new-departures.ts'
 import type { Db } from '../kernel/context.ts'
 import type { Database } from '../kernel/db/connect.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { orders } from '../orders/core/schema.ts'
 import { staffExports } from '../staff/schema.ts'
 import { keepPaper } from '../visas/visa-files.ts'
@@ -441,19 +442,18 @@ async function voucherOf(center: Shopping, shop: Tenant, customerId: string): Pr
 /** A text of all of a merchant's current rows; two texts are equal when no row has changed. */
 export async function rowsOfMerchant(db: Db, merchant: string): Promise<Record<string, string>> {
   // From PostgreSQL's own tables and in one question for all, because this is asked after every few calls.
-  const { rows: columns } = (await db.execute(
+  const columns = await rowsOf<{ name: string; column: string }>(
+    db,
     sql`select relname as name, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not attisdropped
         and attname in ('merchant', 'home_merchant', 'range_merchant') order by 1, 2`,
-  )) as unknown as { rows: { name: string; column: string }[] }
+  )
   const states = columns.map(
     ({ name, column }) =>
       sql`select ${`${name}.${column}`}::text as place,
         count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as state
         from ${sql.identifier(name)} r where ${sql.identifier(column)} = ${merchant}`,
   )
-  const { rows } = (await db.execute(sql.join(states, sql` union all `))) as unknown as {
-    rows: { place: string; state: string }[]
-  }
+  const rows = await rowsOf<{ place: string; state: string }>(db, sql.join(states, sql` union all `))
   return Object.fromEntries(rows.map(({ place, state }) => [place, state]))
 }

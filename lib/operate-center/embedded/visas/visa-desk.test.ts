@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq, sql } from 'drizzle-orm'
 import { FILES_OF_MATERIAL } from '../../../domain/visas/materials.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
 import { auditEntries, idempotentAnswers } from '../kernel/schema.ts'
-import { rowsOf } from '../kernel/sealed-places.ts'
 import { orders, orderUnits } from '../orders/core/schema.ts'
 import { shopA, shopB } from '../testing/catalogue.ts'
 import { handlerDatabases, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
@@ -575,7 +575,7 @@ describe.each(handlerDatabases)('the visa desk on %s', (kind) => {
   /** Values of the table's hidden part, where the database puts what is large. */
   async function chunks(): Promise<number> {
     const { db } = opened.database
-    const { rows } = await rowsOf<{ name: string }>(
+    const rows = await rowsOf<{ name: string }>(
       db,
       sql`select t.relname as name from pg_class c join pg_class t on t.oid = c.reltoastrelid
         where c.relname = 'visa_files'`,
@@ -584,7 +584,7 @@ describe.each(handlerDatabases)('the visa desk on %s', (kind) => {
       db,
       sql`select count(*)::int as n from ${sql.identifier('pg_toast')}.${sql.identifier(rows[0]?.name ?? '')}`,
     )
-    return counted.rows[0]?.n ?? 0
+    return counted[0]?.n ?? 0
   }
 
   test('a removed file is gone with its bytes', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import type { Value } from '../../../contract/contract.ts'
 import { seedDemo } from '../../demo/seed.ts'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import { asStaff, createTestCenter, type TestCenter, testNow, testSealer } from '../../testing/centers.ts'
 import { openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 
@@ -135,23 +136,23 @@ describe('the catalogue of the demo shops', () => {
   )
 })
 
-async function rowsOf({ database }: TestDatabase, query: string): Promise<unknown[]> {
-  return ((await database.db.execute(sql.raw(query))) as unknown as { rows: unknown[] }).rows
+function answerTo({ database }: TestDatabase, query: string): Promise<unknown[]> {
+  return rowsOf(database.db, sql.raw(query))
 }
 
 /** Every row that belongs to the catalogue, as it stands in the database. */
 async function everything(test: TestDatabase) {
   return {
-    tours: await rowsOf(test, 'select * from tours order by merchant, id'),
-    departures: await rowsOf(test, 'select * from departures order by merchant, id'),
-    pools: await rowsOf(test, 'select * from stock_pools order by merchant, id'),
-    listings: await rowsOf(test, 'select * from listings order by 1, 2, 3, 4, 5, 6'),
-    shops: await rowsOf(test, 'select * from distributors order by 1, 2, 3, 4'),
-    visas: await rowsOf(test, 'select * from visa_products order by merchant, id'),
-    goods: await rowsOf(test, 'select * from goods_products order by merchant, id'),
-    versions: await rowsOf(test, 'select * from goods_skus order by merchant, id'),
-    debris: await rowsOf(test, 'select * from debris_products order by merchant, id'),
-    packages: await rowsOf(test, 'select * from debris_packages order by merchant, id'),
+    tours: await answerTo(test, 'select * from tours order by merchant, id'),
+    departures: await answerTo(test, 'select * from departures order by merchant, id'),
+    pools: await answerTo(test, 'select * from stock_pools order by merchant, id'),
+    listings: await answerTo(test, 'select * from listings order by 1, 2, 3, 4, 5, 6'),
+    shops: await answerTo(test, 'select * from distributors order by 1, 2, 3, 4'),
+    visas: await answerTo(test, 'select * from visa_products order by merchant, id'),
+    goods: await answerTo(test, 'select * from goods_products order by merchant, id'),
+    versions: await answerTo(test, 'select * from goods_skus order by merchant, id'),
+    debris: await answerTo(test, 'select * from debris_products order by merchant, id'),
+    packages: await answerTo(test, 'select * from debris_packages order by merchant, id'),
   }
 }
 
@@ -159,14 +160,14 @@ async function everything(test: TestDatabase) {
 async function said(test: TestDatabase) {
   const ours = `t.merchant = x.merchant and t.id`
   return {
-    tours: await rowsOf(
+    tours: await answerTo(
       test,
       `select merchant, code, name, category, scope, depart_city, depart_pinyin, destinations, themes, level,
         transport_out, days, nights, instant_confirm, sort, status,
         content - 'satisfaction' - 'reviews' - 'reviewCount' as content
       from tours order by merchant, code`,
     ),
-    departures: await rowsOf(
+    departures: await answerTo(
       test,
       `select t.merchant, t.code, x.depart_date, x.return_date, x.group_no, x.package_code, x.adult_price,
         x.child_bed_price, x.child_no_bed_price, x.senior_price, x.infant_price, x.single_supplement, x.status,
@@ -176,12 +177,12 @@ async function said(test: TestDatabase) {
       where x.depart_date >= '${todayInShanghai(testNow)}'
       order by 1, 2, 3, 6`,
     ),
-    listings: await rowsOf(
+    listings: await answerTo(
       test,
       `select x.project, x.merchant, x.channel, x.distributor, t.code
       from listings x join tours t on ${ours} = x.product_id order by 1, 2, 3, 4, 5`,
     ),
-    shops: await rowsOf(
+    shops: await answerTo(
       test,
       // Kinds have no sequence.
       `select project, merchant, channel, code,

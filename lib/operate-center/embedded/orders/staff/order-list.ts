@@ -5,6 +5,7 @@ import { attribution } from '../../../contract/orders/order-parts.ts'
 import { customers } from '../../customers/schema.ts'
 import { mobileHash } from '../../customers/sms-codes.ts'
 import type { Context, Handlers } from '../../kernel/context.ts'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import { matching, readList } from '../../kernel/lists.ts'
 import { papersOf } from '../core/features.ts'
 import { orderKinds } from '../core/kinds.ts'
@@ -110,13 +111,14 @@ const nameOf = sql`${orders.snapshot}->>'name'`
 async function namesWith({ db }: Context, merchant: string, search: string): Promise<string[]> {
   const least = (beyond: SQL) =>
     sql`(select min(${nameOf}) from ${orders} where ${orders.merchant} = ${merchant} ${beyond})`
-  const { rows } = (await db.execute(sql`
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`
     with recursive names(name) as (
       select ${least(sql``)} union all
       select ${least(sql`and ${nameOf} > names.name`)} from names where names.name is not null
-    ) select name from names where ${ilike(sql`name`, matching(search))}`)) as unknown as {
-    rows: { name: string }[]
-  }
+    ) select name from names where ${ilike(sql`name`, matching(search))}`,
+  )
   return rows.map(({ name }) => name)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../kernel/context.ts'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import type { OrderRow } from '../core/rows.ts'
 
 /**
@@ -12,7 +13,9 @@ export async function bookedTwice(
 ): Promise<ReadonlyMap<string, string[]>> {
   if (orders.length === 0) return new Map()
   const numbers = JSON.stringify(orders.map(({ orderNo }) => orderNo))
-  const answer = (await db.execute(sql`
+  const answer = await rowsOf<{ orderNo: string; otherNo: string }>(
+    db,
+    sql`
     select distinct mine.order_no as "orderNo", theirs.order_no as "otherNo"
     from jsonb_array_elements_text(${numbers}::jsonb) as wanted(order_no)
     join order_units mine on mine.order_no = wanted.order_no
@@ -21,9 +24,10 @@ export async function bookedTwice(
       and b.document_hash = a.document_hash and b.customer_id <> a.customer_id
     join order_units theirs on theirs.id = b.unit_id
     order by 1, 2
-  `)) as unknown as { rows: { orderNo: string; otherNo: string }[] }
+  `,
+  )
   const warnings = new Map<string, string[]>()
-  for (const { orderNo, otherNo } of answer.rows) {
+  for (const { orderNo, otherNo } of answer) {
     warnings.set(orderNo, [
       ...(warnings.get(orderNo) ?? []),
       `有出行人同时在另一客户的订单${otherNo}中，请与客户核实`,

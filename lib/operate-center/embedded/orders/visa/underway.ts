@@ -3,6 +3,7 @@ import type { KeptPerson } from '../../customers/kept-person.ts'
 import { documentHash } from '../../customers/kept-person.ts'
 import { openTraveller, ownTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import { ordersOf } from '../core/order-queries.ts'
 import type { OrderRow } from '../core/rows.ts'
 import { orders, orderUnits } from '../core/schema.ts'
@@ -37,7 +38,9 @@ export async function orderedTwice(
   const live = rows.filter(({ phase }) => phase === 'awaitingPay' || phase === 'serving')
   if (live.length === 0) return new Map()
   const numbers = JSON.stringify(live.map(({ orderNo }) => orderNo))
-  const answer = (await db.execute(sql`
+  const answer = await rowsOf<{ orderNo: string; otherNo: string; sameBuyer: boolean }>(
+    db,
+    sql`
     select distinct mine.order_no as "orderNo", theirs.order_no as "otherNo",
       own.customer_id = other.customer_id as "sameBuyer"
     from jsonb_array_elements_text(${numbers}::jsonb) as wanted(order_no)
@@ -52,9 +55,10 @@ export async function orderedTwice(
     join visa_orders other_visa on other_visa.order_no = theirs.order_no and other_visa.country = own_visa.country
     join orders other on other.order_no = theirs.order_no and other.phase in ('awaitingPay', 'serving')
     order by 1, 2
-  `)) as unknown as { rows: { orderNo: string; otherNo: string; sameBuyer: boolean }[] }
+  `,
+  )
   const warnings = new Map<string, string[]>()
-  for (const { orderNo, otherNo, sameBuyer } of answer.rows) {
+  for (const { orderNo, otherNo, sameBuyer } of answer) {
     const where = sameBuyer ? `同一客户的订单${otherNo}` : `另一客户的订单${otherNo}`
     warnings.set(orderNo, [
       ...(warnings.get(orderNo) ?? []),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/context.ts'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import type { DatabaseKind, TestDatabase } from '../databases.ts'
 import { openBeforeMigration } from '../migrations.ts'
 import type { BooksBefore } from '../seat-books.ts'
@@ -149,10 +150,11 @@ async function insertRows(db: Db, table: string, rows: FixtureRow[]): Promise<vo
 }
 
 async function moveCounters(db: Db): Promise<void> {
-  const { rows } = (await db.execute(
+  const rows = await rowsOf<{ table: string; column: string }>(
+    db,
     sql`select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_default like 'nextval(%'`,
-  )) as unknown as { rows: { table: string; column: string }[] }
+  )
   for (const { table, column } of rows) {
     const id = sql.identifier(column)
     await db.execute(

@@ -4,6 +4,7 @@ import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import { restoreScrypt } from '../../../../testing/cheap-scrypt.ts'
 import { ofKind } from '../../../contract/orders/of-kind.ts'
+import { rowsOf } from '../../kernel/db/rows-of.ts'
 import { orders } from '../../orders/core/schema.ts'
 import { testNow, testSealer } from '../centers.ts'
 import { databaseKinds, type TestDatabase } from '../databases.ts'
@@ -68,12 +69,13 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
   })
 
   /** Rows of a table as they are now, in the form of the fixture's. */
-  async function rowsOf(table: string): Promise<FixtureRow[]> {
+  async function rowsNow(table: string): Promise<FixtureRow[]> {
     return opened.database.db.transaction(async (tx) => {
       await tx.execute(sql`set local time zone 'UTC'`)
-      const { rows } = (await tx.execute(
+      const rows = await rowsOf<{ row: FixtureRow }>(
+        tx,
         sql`select to_jsonb(r) as row from ${sql.identifier(table)} r`,
-      )) as unknown as { rows: { row: FixtureRow }[] }
+      )
       return rows.map(({ row }) => without(row, ...(NEW_COLUMNS[table] ?? [])))
     })
   }
@@ -113,7 +115,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
   test('what the migration does not touch is as it was', async () => {
     for (const table of Object.keys(fixture.tables)) {
       if ([...CHANGED, ...CHANGED_LATER].includes(table)) continue
-      expect([table, sorted(await rowsOf(table))]).toEqual([table, sorted(was(table))])
+      expect([table, sorted(await rowsNow(table))]).toEqual([table, sorted(was(table))])
     }
   })
 
@@ -128,8 +130,8 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
       discount: 0,
       freight: 0,
     }))
-    expect(sorted(await rowsOf('orders'))).toEqual(sorted(expected))
-    expect(sorted(await rowsOf('tour_orders'))).toEqual(
+    expect(sorted(await rowsNow('orders'))).toEqual(sorted(expected))
+    expect(sorted(await rowsNow('tour_orders'))).toEqual(
       sorted(
         was('orders').map(({ order_no, merchant, tour_id, departure_id, depart_date, return_date }) => ({
           order_no,
@@ -141,7 +143,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
         })),
       ),
     )
-    expect(sorted(await rowsOf('stock_claims'))).toEqual(
+    expect(sorted(await rowsNow('stock_claims'))).toEqual(
       sorted(
         was('orders').map(({ order_no, merchant, departure_id, seats, seat_state }) => ({
           order_no,
@@ -168,15 +170,18 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
       if (phase === 'awaitingBalance') expect(remindAt).not.toBeNull()
     }
     expect(new Set(rows.map(({ phase }) => phase))).toContain('awaitingBalance')
-    const { rows: wrong } = (await db.execute(sql`
+    const wrong = await rowsOf<unknown>(
+      db,
+      sql`
       select 1 from tour_units p join order_units u on u.id = p.unit_id join orders o on o.order_no = u.order_no
       where p.customer_id <> o.customer_id
-    `)) as unknown as { rows: unknown[] }
+    `,
+    )
     expect(wrong).toEqual([])
   })
 
   test('every traveller became a unit with a place, and seats became stock', async () => {
-    expect(sorted(await rowsOf('order_units'))).toEqual(
+    expect(sorted(await rowsNow('order_units'))).toEqual(
       sorted(
         was('order_travellers').map((row) => ({
           ...without(row, 'departure_id', 'person_type', 'document_hash'),
@@ -185,7 +190,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
         })),
       ),
     )
-    expect(sorted(await rowsOf('tour_units'))).toEqual(
+    expect(sorted(await rowsNow('tour_units'))).toEqual(
       sorted(
         was('order_travellers').map(({ id, merchant, departure_id, person_type, document_hash, status }) => ({
           unit_id: id,
@@ -197,10 +202,10 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
       ),
     )
     const seats = ['plan_seats', 'used_seats', 'held_seats']
-    expect(sorted(await rowsOf('departures'))).toEqual(
+    expect(sorted(await rowsNow('departures'))).toEqual(
       sorted(was('departures').map((row) => without(row, ...seats))),
     )
-    expect(sorted(await rowsOf('stock_pools'))).toEqual(
+    expect(sorted(await rowsNow('stock_pools'))).toEqual(
       sorted(
         was('departures').map(({ id, merchant, plan_seats, used_seats, held_seats }) => ({
           merchant,
@@ -214,10 +219,10 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
   })
 
   test('every refund has each person’s amount, to the fen', async () => {
-    expect(sorted(await rowsOf('refunds'))).toEqual(
+    expect(sorted(await rowsNow('refunds'))).toEqual(
       sorted(was('refunds').map((row) => ({ ...without(row, 'traveller_ids'), keeps_units: false }))),
     )
-    const items = await rowsOf('refund_items')
+    const items = await rowsNow('refund_items')
     for (const { id, traveller_ids, amount, fee } of was('refunds')) {
       const own = items.filter((item) => item.refund_id === id)
       const sum = (key: string) => own.reduce((total, item) => total + Number(item[key]), 0)
@@ -227,7 +232,7 @@ describe.each(databaseKinds)('data of the version before orders had kinds, migra
         expect(Math.min(Number(item.amount), Number(item.fee))).toBeGreaterThanOrEqual(0)
     }
     expect(items.length).toBeGreaterThan(10)
-    expect(sorted(await rowsOf('order_history'))).toEqual(
+    expect(sorted(await rowsNow('order_history'))).toEqual(
       sorted(
         was('order_history').map((row) => ({
           ...row,
