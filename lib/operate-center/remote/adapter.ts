@@ -1,5 +1,6 @@
 import type { Tenant } from '../../tenant/tenant.ts'
 import { accessFailure, visibleTo } from '../contract/access.ts'
+import { answerTimeOf } from '../contract/answer-time.ts'
 import { type Caller, type CallName, callOf, type OperateCenter } from '../contract/contract.ts'
 import { type Answer, fail, invalid, succeed, unavailable } from '../contract/failures.ts'
 import { parseInput } from '../contract/parse-input.ts'
@@ -21,8 +22,8 @@ export type RemoteOptions = {
   /** Address where visitors reach this storefront's shops, so that the centre's cashier can redirect back. */
   publicOrigin?: string
   /**
-   * Time limit of one call in milliseconds, including its wait in the queue and a repeated attempt; four times as long
-   * for a call that uploads megabytes, which have to be sent and checked. Default 4000.
+   * Time limit of one call in milliseconds, including its wait in the queue and a repeated attempt; longer for an upload
+   * (answer-time.ts). Default 4000.
    */
   timeoutMs?: number
   /** Default 4 MiB. */
@@ -60,7 +61,7 @@ export function createRemoteCenter(options: RemoteOptions): OperateCenter {
       const parsed = toSend(name, tenant, input)
       if (!parsed.ok) return parsed
       const request = encodeRequest(name, tenant, parsed.value, pathTemplate)
-      const signal = AbortSignal.timeout(call.maxBodyBytes ? 4 * timeoutMs : timeoutMs)
+      const signal = AbortSignal.timeout(answerTimeOf(call, timeoutMs))
       const send = () =>
         fetchJson({
           url: baseUrl + request.path,

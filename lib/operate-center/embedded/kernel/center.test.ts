@@ -434,6 +434,32 @@ describe.each(databaseKinds)('the embedded centre on %s', (kind) => {
     expect(await center.ask('shop.info', shopA, {})).toMatchObject({ failure: { kind: 'unavailable' } })
   })
 
+  it('waits longer for what a call uploads', async () => {
+    const { promise: looked, resolve: look } = Promise.withResolvers<void>()
+    const center = create({
+      answerWithinMs: 1_000,
+      modules: [
+        ...modules,
+        {
+          handlers: {
+            'shop.info': () => new Promise(() => {}),
+            'staff.uploadPicture': {
+              before: async () => {
+                await looked
+                return succeed(null)
+              },
+              within: async () => refused('LOOKED_AT', '图片已检查'),
+            },
+          },
+        },
+      ],
+    })
+    const uploaded = center.ask('staff.uploadPicture', shopA, { data: 'AAAA', alt: '湖' }, asStaff)
+    expect(await center.ask('shop.info', shopA, {})).toMatchObject({ failure: { kind: 'unavailable' } })
+    look()
+    expect(await uploaded).toMatchObject({ failure: { code: 'LOOKED_AT' } })
+  })
+
   it('sweeps kept answers older than a day, and runs jobs until nothing is due', async () => {
     const { db } = test.database
     const old = new Date(Date.now() - 2 * 86_400_000)

@@ -6,6 +6,7 @@ import { HOLD_LIMITS, type HoldLimits } from '../../../domain/orders/holds.ts'
 import { type OutsideHosts, realHosts } from '../../../outside/hosts.ts'
 import { NO_SEGMENT, type Tenant } from '../../../tenant/tenant.ts'
 import { accessFailure, STAFF_SIGN_IN, visibleTo } from '../../contract/access.ts'
+import { answerTimeOf } from '../../contract/answer-time.ts'
 import { checkInput } from '../../contract/check-input.ts'
 import {
   type Caller,
@@ -97,7 +98,7 @@ export type EmbeddedCenterOptions = {
   now?: () => Date
   /** The time by which deadlines are decided, where a test needs another one. */
   deadlineNow?: () => Promise<Date>
-  /** Milliseconds after which a call is answered `unavailable`. */
+  /** Milliseconds after which a call is answered `unavailable`; more for an upload (answer-time.ts). */
   answerWithinMs?: number
   /** Parses every answer by the contract and fails loudly; for tests. */
   checkAnswers?: boolean
@@ -238,7 +239,7 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
             : noShop(),
         )
     try {
-      const answer = await within(options.answerWithinMs ?? ANSWER_WITHIN_MS, answering)
+      const answer = await within(answerTimeOf(call, options.answerWithinMs ?? ANSWER_WITHIN_MS), answering)
       if (answer === LATE) {
         log.error({ call: name, requestId: caller.requestId }, 'a question took too long')
         return unavailable()

@@ -7,11 +7,11 @@ import type { PagesCheck } from './pdf-pages.ts'
 import { BROKEN, formatProblem, type PictureCheck, type PictureUse, SMALL_COST } from './picture-content.ts'
 import type { DecodeResult, DecodeTask } from './picture-decoder-child.ts'
 
-/** How long somebody waits for a picture; their call is answered within five seconds. */
+/** How long a shopper waits for a picture. */
 const WAIT_MS = 4_000
 /** The same when the process has to be started for it. */
 const LONGEST_WAIT_MS = 4_400
-/** How long a person of the staff waits: the console shows that it is at work, and its calls have no such limit. */
+/** How long a person of the staff waits: the console shows that it is at work. Less than an upload may take in all. */
 export const STAFF_WAIT_MS = 15_000
 /** How long the pages of a PDF may take; nobody waits for them. */
 const PAGES_WAIT_MS = 30_000
