@@ -28,7 +28,7 @@ export default async function prepareTemplate(): Promise<() => void> {
   await layPgliteFolder(dataDir)
   const database = await openDatabase({ dataDir })
   try {
-    await seedDemo(database.db, { now: new Date(), sealer: createSealer(dataKey) })
+    await seedDemo(database, { now: new Date(), sealer: createSealer(dataKey) })
     await copyMerchants(database.db)
     // What each server's job would do first (clear-tables.ts).
     await database.db.execute(sql`vacuum (analyze)`)

@@ -94,7 +94,7 @@ export async function openEmbedded({ settings, log, onChange, now }: EmbeddedOpt
   })
   try {
     const sealer = await openSealer(database.db, settings)
-    if (settings.demo) await seedDemo(database.db, { now: new Date(), sealer })
+    if (settings.demo) await seedDemo(database, { now: new Date(), sealer })
     await sealClearChatKeys(database.db, sealer)
     if (settings.demo && settings.demoOrders) {
       const { publicOrigin } = settings

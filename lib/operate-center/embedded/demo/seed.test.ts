@@ -5,12 +5,14 @@ import { itsSeats, seatPool } from '../catalogue/tours/departures.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { articles } from '../content/schema.ts'
 import { couponCampaigns, coupons, couponTemplates } from '../coupons/schema.ts'
-import type { Database } from '../kernel/db/connect.ts'
-import { distributors } from '../kernel/schema.ts'
+import { type Database, openDatabase } from '../kernel/db/connect.ts'
+import { rowsOf } from '../kernel/db/rows-of.ts'
+import { distributors, merchants } from '../kernel/schema.ts'
 import { stockPools } from '../stock/schema.ts'
 import { testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
 import { topUpDebris } from './debris/seed-debris.ts'
+import { yunyou } from './merchants.ts'
 import { seedDemo, topUpDepartures } from './seed.ts'
 
 const now = new Date('2026-11-20T06:00:00Z')
@@ -47,14 +49,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   test('seeding again changes nothing', async () => {
-    await seedDemo(database.db, { now, sealer: testSealer })
+    await seedDemo(database, { now, sealer: testSealer })
     const before = await everything()
     expect(before.shops).toHaveLength(4)
     expect(before.listings).toHaveLength(31)
     expect(before.articles).toHaveLength(8)
     expect(before.departures.length).toBeGreaterThan(1500)
     expect(before.debris.length).toBeGreaterThan(1000)
-    await seedDemo(database.db, { now, sealer: testSealer })
+    await seedDemo(database, { now, sealer: testSealer })
     expect(await everything()).toEqual(before)
   })
 
@@ -70,7 +72,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     await db.update(distributors).set({ open: false }).where(eq(distributors.code, 'd1002'))
     const before = await everything()
 
-    await seedDemo(db, { now: weeksLater, sealer: testSealer })
+    await seedDemo(database, { now: weeksLater, sealer: testSealer })
 
     const after = await everything()
     expect(after.shops).toEqual(before.shops)
@@ -125,4 +127,30 @@ describe.each(databaseKinds)('on %s', (kind) => {
       )
     expect(row?.wrong).toBe(0)
   })
+})
+
+test('of two servers that start on one database the second waits outside any statement, which would be given up', async () => {
+  const { database: first, url, close } = await openTestDatabase('postgres')
+  const second = await openDatabase({ dataDir: '', databaseUrl: url, patience: 10 })
+  const waiting = sql`select wait_event as "lock" from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  try {
+    let seeding: Promise<void> | undefined
+    const locks = await first.inOneProcess('seedDemo', () =>
+      first.db.transaction(async (tx) => {
+        await tx.insert(merchants).values({ code: yunyou.code, name: yunyou.name })
+        seeding = seedDemo(second, { now, sealer: testSealer })
+        for (;;) {
+          const found = await rowsOf(first.db, waiting)
+          if (found.length > 0) return found
+        }
+      }),
+    )
+    await seeding
+    expect(locks).toEqual([{ lock: 'advisory' }])
+    expect(await second.db.select().from(tours)).not.toEqual([])
+  } finally {
+    await second.close()
+    await close()
+  }
 })

@@ -1,4 +1,4 @@
-import { and, gt, inArray, sql } from 'drizzle-orm'
+import { and, gt, inArray } from 'drizzle-orm'
 import { type CalendarDate, todayInShanghai } from '../../../base/calendar/dates.ts'
 import type { ProductKind } from '../../../tenant/kinds.ts'
 import { homeContent } from '../../contract/catalogue/home-content.ts'
@@ -9,6 +9,7 @@ import { departures, tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
 import { activities, articles } from '../content/schema.ts'
 import type { Db, Sealer } from '../kernel/context.ts'
+import type { Database } from '../kernel/db/connect.ts'
 import { distributors, merchants } from '../kernel/schema.ts'
 import { buildArticle } from './articles/build-articles.ts'
 import { haiyueArticles } from './articles/haiyue.ts'
@@ -29,17 +30,21 @@ import { seedVisas } from './visas/seed-visas.ts'
 
 type Options = { now: Date }
 type SeedOptions = Options & { sealer: Sealer }
+type SeededDatabase = Pick<Database, 'db' | 'inOneProcess'>
 
 /**
  * Writes the demo shops, their staff, texts, coupons, visas, goods, fragment products with their calendars, tours and
  * six months of departures into the database. Existing rows, by code, are left as they are, so that changes by staff
- * stay; running it again only adds what is missing.
+ * stay; running it again only adds what is missing. Of two servers that start on one empty database the second waits
+ * for the first, which may take longer than one statement of a shop may take, and then finds every row there.
  */
-export async function seedDemo(db: Db, { now, sealer }: SeedOptions): Promise<void> {
+export function seedDemo(database: SeededDatabase, options: SeedOptions): Promise<void> {
+  return database.inOneProcess('seedDemo', () => seedMissing(database.db, options))
+}
+
+async function seedMissing(db: Db, { now, sealer }: SeedOptions): Promise<void> {
   await seedStaff(db, { now, sealer })
   await db.transaction(async (tx) => {
-    // Of two servers that start on one empty database the second waits for all of the first one's rows.
-    await tx.execute(sql`set local statement_timeout = 0`)
     await seedMerchants(tx)
     await seedTours(tx, todayInShanghai(now))
     await seedVisas(tx, todayInShanghai(now))

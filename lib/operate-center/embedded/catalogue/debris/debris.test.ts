@@ -27,7 +27,7 @@ describe.each(handlerDatabases)('fragment products as shops show them, on %s', (
   let now = testNow
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
-    await seedDemo(opened.database.db, { now: testNow, sealer: testSealer })
+    await seedDemo(opened.database, { now: testNow, sealer: testSealer })
     center = createTestCenter(opened.database, { now: () => now })
   }, 120_000)
   afterAll(() => opened.close())

@@ -38,7 +38,7 @@ describe.each(handlerDatabases)('goods as shops show them, on %s', (kind) => {
   let center: TestCenter
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
-    await seedDemo(opened.database.db, { now: testNow, sealer: testSealer })
+    await seedDemo(opened.database, { now: testNow, sealer: testSealer })
     center = createTestCenter(opened.database, { modules: [...modules, boughtBefore] })
   }, 120_000)
   afterAll(() => opened.close())

@@ -39,7 +39,7 @@ describe('the catalogue of the demo shops', () => {
   beforeAll(async () => {
     for (const open of ['first', 'second'] as const) {
       const test = await openTestDatabase('postgres')
-      await seedDemo(test.database.db, { now: testNow, sealer: testSealer })
+      await seedDemo(test.database, { now: testNow, sealer: testSealer })
       if (open === 'first') first = test
       else second = test
     }

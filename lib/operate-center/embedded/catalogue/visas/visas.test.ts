@@ -26,7 +26,7 @@ describe.each(handlerDatabases)('visas as shops show them, on %s', (kind) => {
   let center: TestCenter
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
-    await seedDemo(opened.database.db, { now: testNow, sealer: testSealer })
+    await seedDemo(opened.database, { now: testNow, sealer: testSealer })
     center = createTestCenter(opened.database)
   }, 120_000)
   afterAll(() => opened.close())

@@ -44,7 +44,7 @@ describe.each(handlerDatabases)('orders of the demo on %s', (kind) => {
   let played = 0
   beforeAll(async () => {
     opened = await openTestDatabase(kind)
-    await seedDemo(opened.database.db, { now, sealer: testSealer })
+    await seedDemo(opened.database, { now, sealer: testSealer })
     if (kind === 'pglite') {
       played = await seed()
       return

@@ -4,7 +4,7 @@ import pg from 'pg'
  * What one process of a PostgreSQL database does at a time, each with the number of its advisory lock: constants of our
  * own, of which only the difference matters.
  */
-const ONE_PROCESS = { migrate: 7_239_114_055, playDemo: 7_239_114_056 } as const
+const ONE_PROCESS = { migrate: 7_239_114_055, playDemo: 7_239_114_056, seedDemo: 7_239_114_057 } as const
 export type OneProcess = keyof typeof ONE_PROCESS
 
 /**
