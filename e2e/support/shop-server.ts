@@ -27,7 +27,11 @@ export async function startShopServer(env: Record<string, string> = {}): Promise
   const dataDir =
     env.DATA_DIR ?? newDataDir(env.DATABASE_URL || env.OPERATE_CENTER_URL ? 'nothing' : 'template')
   const origin = `http://localhost:${port}`
-  const preloads = ['./scripts/bootstrap/quick-imports.mjs', './e2e/support/cheap-passwords.ts']
+  const preloads = [
+    './scripts/bootstrap/quick-imports.mjs',
+    './e2e/support/cheap-passwords.ts',
+    './e2e/support/end-with-tests.ts',
+  ]
   const child = spawn(process.execPath, [...preloads.flatMap((file) => ['--import', file]), 'server.ts'], {
     env: {
       ...process.env,
