@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'drizzle-orm'
 import { openSealer } from '../lib/operate-center/embedded/kernel/data-keys.ts'
 import { type Database, openDatabase } from '../lib/operate-center/embedded/kernel/db/connect.ts'
+import { rowsOf } from '../lib/operate-center/embedded/kernel/db/rows-of.ts'
 import { distributors, merchantCredentials } from '../lib/operate-center/embedded/kernel/schema.ts'
 import { shopA } from '../lib/operate-center/embedded/testing/catalogue.ts'
 import { createPostgresDatabase } from '../lib/operate-center/embedded/testing/databases.ts'
@@ -59,14 +60,13 @@ function run(script: 'backup' | 'restore', args: string[], env: Record<string, s
 
 /** All rows of all tables, each as PostgreSQL writes it, without what every process writes anew. */
 async function everything({ db }: Database): Promise<Record<string, string[]>> {
-  const rows = async <Row>(query: ReturnType<typeof sql>) =>
-    ((await db.execute(query)) as unknown as { rows: Row[] }).rows
-  const tables = await rows<{ name: string }>(
+  const tables = await rowsOf<{ name: string }>(
+    db,
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
   )
   const found: Record<string, string[]> = {}
   for (const { name } of tables) {
-    const all = await rows<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t`)
+    const all = await rowsOf<{ row: string }>(db, sql`select t::text as row from ${sql.identifier(name)} t`)
     found[name] = all.map(({ row }) => row).sort()
   }
   return found

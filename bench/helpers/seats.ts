@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../lib/operate-center/embedded/kernel/db/connect.ts'
+import { rowsOf } from '../../lib/operate-center/embedded/kernel/db/rows-of.ts'
 
 /** The books after the rush, read from the database itself, with the server stopped. */
 export type Books = {
@@ -24,8 +25,7 @@ const BOOKS = sql`
 export async function readBooks(where: { dataDir: string; databaseUrl?: string }): Promise<Books> {
   const database = await openDatabase({ ...where, poolSize: 1 })
   try {
-    const { rows } = (await database.db.execute(BOOKS)) as unknown as { rows: Books[] }
-    const [books] = rows
+    const [books] = await rowsOf<Books>(database.db, BOOKS)
     if (!books) throw new Error('the database does not answer')
     return books
   } finally {

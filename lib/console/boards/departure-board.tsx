@@ -1,5 +1,5 @@
 import { todayInShanghai } from '../../base/calendar/dates.ts'
-import type { formings } from '../../domain/orders/forming.ts'
+import type { formings } from '../../domain/orders/kinds/tour-forming.ts'
 import { optionName } from '../../domain/staff/field-words.ts'
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { addressOf } from '../frame/address.ts'

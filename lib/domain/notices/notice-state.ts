@@ -34,8 +34,8 @@ export function noticeState({ newest, first, sent, told }: NoticeStand): NoticeS
 }
 
 /** Days before departure from which on staff is reminded of a notice that is missing (domain.md A.3). */
-export function noticeDays(scope: string): number {
+export function remindDays(scope: string): number {
   return scope === 'outbound' ? 7 : 3
 }
 
-export const MOST_NOTICE_DAYS = noticeDays('outbound')
+export const MOST_REMIND_DAYS = remindDays('outbound')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPictureSource } from '../../../base/picture-files.ts'
 import { cellsOf } from '../../../domain/catalogue/price-cells.ts'
-import { formings } from '../../../domain/orders/forming.ts'
+import { formings } from '../../../domain/orders/kinds/tour-forming.ts'
 import { staffChange, staffList, staffRead } from '../define.ts'
 import { selection } from '../staff/selection.ts'
 import { calendarDate, chosenDay, fen, instant, type picture, placeType } from '../values.ts'

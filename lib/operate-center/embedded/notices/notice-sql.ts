@@ -1,6 +1,6 @@
 import { and, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../base/calendar/dates.ts'
-import { MOST_NOTICE_DAYS } from '../../../domain/notices/notice-state.ts'
+import { MOST_REMIND_DAYS } from '../../../domain/notices/notice-state.ts'
 import type { NoticedCode } from '../../contract/notices/notices.ts'
 import type { Context } from '../kernel/context.ts'
 import { allDepartures, allJourneys } from './kinds.ts'
@@ -41,7 +41,7 @@ export function isDue(context: Context): SQL | undefined {
   return and(
     gte(sql`d.depart_date`, sql`${today}::date`),
     // Said besides, so that not every departure to come is read.
-    lte(sql`d.depart_date`, sql`${addDays(today, MOST_NOTICE_DAYS)}::date`),
+    lte(sql`d.depart_date`, sql`${addDays(today, MOST_REMIND_DAYS)}::date`),
     sql`d.depart_date <= ${today}::date + d.remind_days`,
     sql`coalesce(${departureNotices.sent}, 0) = 0`,
     sql`exists (select 1 ${travelling(context)})`,

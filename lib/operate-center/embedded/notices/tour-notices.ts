@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { addDays, formatDate, formatDateWithYear } from '../../../base/calendar/dates.ts'
-import { noticeDays } from '../../../domain/notices/notice-state.ts'
+import { remindDays } from '../../../domain/notices/notice-state.ts'
 import type { FilledNotice } from '../../contract/notices/notices.ts'
 import { departures, tours } from '../catalogue/tours/schema.ts'
 import { tourContent } from '../catalogue/tours/tour-content.ts'
@@ -20,8 +20,8 @@ export const tourNotices: NoticedKind = {
   departures: sql`select ${departures.merchant} as merchant, 'tour' as kind, ${departures.id} as departure_id,
       ${departures.tourId} as pro_id, ${tours.name} as name, ${departures.groupNo} as group_no,
       ${departures.departDate} as depart_date,
-      case when ${tours.scope} = 'outbound' then ${sql.raw(String(noticeDays('outbound')))}
-        else ${sql.raw(String(noticeDays('')))} end as remind_days
+      case when ${tours.scope} = 'outbound' then ${sql.raw(String(remindDays('outbound')))}
+        else ${sql.raw(String(remindDays('')))} end as remind_days
     from ${departures} join ${tours} on ${tours.merchant} = ${departures.merchant} and ${tours.id} = ${departures.tourId}`,
   journeys: sql`select merchant, departure_id, order_no, return_date from tour_orders`,
 
@@ -32,7 +32,7 @@ export const tourNotices: NoticedKind = {
       departureId,
       departDate,
       returnDate,
-      remindDays: noticeDays(snapshot.scope),
+      remindDays: remindDays(snapshot.scope),
       line: { label: '线路', value: snapshot.name },
       journey: [
         { label: '团号', value: snapshot.groupNo },

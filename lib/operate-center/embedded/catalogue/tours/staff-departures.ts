@@ -7,7 +7,7 @@ import {
   seriesPlan,
 } from '../../../../domain/catalogue/departure-series.ts'
 import { cellsOf, changedSince } from '../../../../domain/catalogue/price-cells.ts'
-import { callOffBy, formingOf } from '../../../../domain/orders/forming.ts'
+import { callOffBy, formingOf } from '../../../../domain/orders/kinds/tour-forming.ts'
 import { UNLIMITED } from '../../../../domain/stock/seats.ts'
 import type { TravelScope } from '../../../../domain/vocabulary.ts'
 import { catalogueTag, productTag } from '../../../../tenant/tags.ts'

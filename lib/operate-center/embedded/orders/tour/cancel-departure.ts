@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizz
 import { shanghaiInstant, todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { stateOfSub } from '../../../../domain/orders/kind.ts'
 import { tourKind } from '../../../../domain/orders/kinds/tour.ts'
-import { choiceProblem } from '../../../../domain/orders/not-formed.ts'
+import { choiceProblem } from '../../../../domain/orders/kinds/tour-not-formed.ts'
 import type { ParsedInput, Value } from '../../../contract/contract.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import { departures } from '../../catalogue/tours/schema.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq, sql } from 'drizzle-orm'
-import { formings } from '../../../../domain/orders/forming.ts'
+import { formings } from '../../../../domain/orders/kinds/tour-forming.ts'
 import { addDepartures } from '../../catalogue/tours/new-departures.ts'
 import { departures } from '../../catalogue/tours/schema.ts'
 import { departureRow, shopA } from '../../testing/catalogue.ts'

@@ -5,7 +5,7 @@ import {
   type Forming,
   isBelowMinimum,
   takeBackRefusal,
-} from '../../../../domain/orders/forming.ts'
+} from '../../../../domain/orders/kinds/tour-forming.ts'
 import type { TravelScope } from '../../../../domain/vocabulary.ts'
 import { absent, invalid, refused, succeed } from '../../../contract/failures.ts'
 import { groupMinSql, seatPool } from '../../catalogue/tours/departures.ts'

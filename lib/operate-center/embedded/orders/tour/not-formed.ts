@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { untilWhen } from '../../../../base/calendar/moments.ts'
-import { movedPrice } from '../../../../domain/orders/not-formed.ts'
+import { movedPrice } from '../../../../domain/orders/kinds/tour-not-formed.ts'
 import { goodsOf } from '../../../../domain/quote/total.ts'
 import { unitShares } from '../../../../domain/quote/unit-shares.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'

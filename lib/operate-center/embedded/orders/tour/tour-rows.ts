@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { stateOfSub } from '../../../../domain/orders/kind.ts'
 import { takesNames, tourKind } from '../../../../domain/orders/kinds/tour.ts'
-import { fateOf, type NotFormed } from '../../../../domain/orders/not-formed.ts'
+import { fateOf, type NotFormed } from '../../../../domain/orders/kinds/tour-not-formed.ts'
 import type { PlaceType } from '../../../../domain/vocabulary.ts'
 import { departures } from '../../catalogue/tours/schema.ts'
 import type { Context, Db } from '../../kernel/context.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm'
 import { addDays, todayInShanghai } from '../../../../base/calendar/dates.ts'
-import { MOST_NOTICE_DAYS, noticeDays } from '../../../../domain/orders/forming.ts'
+import { MOST_NOTICE_DAYS, noticeDays } from '../../../../domain/orders/kinds/tour-forming.ts'
 import { formingSql, groupMinSql, itsSeats } from '../../catalogue/tours/departures.ts'
 import { departures, tours } from '../../catalogue/tours/schema.ts'
 import { endOfDay, type WorkSource, workColumns } from '../../kernel/work.ts'

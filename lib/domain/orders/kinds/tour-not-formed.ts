@@ -1,6 +1,6 @@
-import type { Instant } from '../../base/calendar/dates.ts'
-import type { Fen } from '../../base/money/fen.ts'
-import type { Phase } from './phases.ts'
+import type { Instant } from '../../../base/calendar/dates.ts'
+import type { Fen } from '../../../base/money/fen.ts'
+import type { Phase } from '../phases.ts'
 
 /** A departure that does not take place: since when, and until when its customers may choose; null: they may not. */
 export type NotFormed = { cancelledAt: Instant; choiceUntil: Instant | null }

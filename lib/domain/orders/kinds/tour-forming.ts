@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '../../base/calendar/dates.ts'
-import { leavesMainland, type TravelScope } from '../vocabulary.ts'
+import { addDays, type CalendarDate } from '../../../base/calendar/dates.ts'
+import { leavesMainland, type TravelScope } from '../../vocabulary.ts'
 
 /** Days before departure by which a group that is not formed is called off (旅游法 63). */
 const NOTICE_DAYS = { domestic: 7, abroad: 30 }

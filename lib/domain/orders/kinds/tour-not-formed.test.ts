@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { choiceProblem, fateOf, movedPrice } from './not-formed.ts'
-import { PHASES, type Phase } from './phases.ts'
+import { PHASES, type Phase } from '../phases.ts'
+import { choiceProblem, fateOf, movedPrice } from './tour-not-formed.ts'
 
 const phases = Object.keys(PHASES) as Phase[]
 const standing = fc.record({

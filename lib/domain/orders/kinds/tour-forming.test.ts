@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { addDays, daysBetween } from '../../base/calendar/dates.ts'
-import { codesOf, type TravelScope, travelScopes } from '../vocabulary.ts'
+import { addDays, daysBetween } from '../../../base/calendar/dates.ts'
+import { codesOf, type TravelScope, travelScopes } from '../../vocabulary.ts'
 import {
   callOffBy,
   confirmRefusal,
@@ -9,7 +9,7 @@ import {
   formingOf,
   isBelowMinimum,
   takeBackRefusal,
-} from './forming.ts'
+} from './tour-forming.ts'
 
 const TODAY = '2027-03-01'
 const group: fc.Arbitrary<Forming> = fc.record({
