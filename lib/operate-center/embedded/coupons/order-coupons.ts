@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { formatFen } from '../../../base/money/fen.ts'
 import {
   bestTogether,
@@ -15,6 +15,7 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import type { Tenant } from '../../../tenant/tenant.ts'
 import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Handler, Outcome } from '../kernel/context.ts'
+import { atOnce } from '../kernel/db/at-once.ts'
 import { statement } from '../kernel/db/statement.ts'
 import type { DiscountChoice, OrderDiscounts, Sale } from '../kernel/order-discounts.ts'
 import type { OrderFeature } from '../orders/core/features.ts'
@@ -28,33 +29,47 @@ const MOST_LOOKED_AT = 200
 
 type Owner = { merchant: string; customerId: string }
 
-const readAtHand = statement('coupons at hand', (db) =>
-  db
-    .select({ coupon: coupons, template: couponTemplates })
-    .from(coupons)
-    .innerJoin(couponTemplates, eq(couponTemplates.id, coupons.templateId))
-    .where(
-      and(
-        eq(coupons.merchant, sql.placeholder('merchant')),
-        eq(coupons.customerId, sql.placeholder('customerId')),
-        eq(coupons.state, 'unused'),
-        gt(coupons.validUntil, sql.placeholder('now')),
-        sql`(${sql.placeholder('named')}::text[] is null or ${coupons.id} = any(${sql.placeholder('named')}::text[]))`,
-      ),
-    )
-    .orderBy(asc(coupons.validUntil), asc(coupons.id))
-    .limit(MOST_LOOKED_AT),
+/** Two statements, because a plan for one that may name coupons or not is made anew every time. */
+const readAtHand = atHandStatement('coupons at hand')
+const readNamed = atHandStatement(
+  'named coupons at hand',
+  sql`${coupons.id} = any(${sql.placeholder('named')}::text[])`,
 )
 
-/** Coupons that their owner could use now or later; of them those that are named, where any are. */
-function atHand(
-  { db, now }: Context,
-  owner: Owner,
-  named: readonly string[] = [],
-): Promise<CouponOfTemplate[]> {
-  const ids = named.length === 0 ? null : [...named]
-  return readAtHand(db, { ...owner, now: now().toISOString(), named: ids })
+function atHandStatement(name: string, which?: SQL) {
+  return statement(name, (db) =>
+    db
+      .select({ coupon: coupons, template: couponTemplates })
+      .from(coupons)
+      .innerJoin(couponTemplates, eq(couponTemplates.id, coupons.templateId))
+      .where(
+        and(
+          eq(coupons.merchant, sql.placeholder('merchant')),
+          eq(coupons.customerId, sql.placeholder('customerId')),
+          eq(coupons.state, 'unused'),
+          gt(coupons.validUntil, sql.placeholder('now')),
+          which,
+        ),
+      )
+      .orderBy(asc(coupons.validUntil), asc(coupons.id))
+      .limit(MOST_LOOKED_AT),
+  )
 }
+
+/** All coupons that their owner could use now or later, and those of a choice: a named one may lie beyond the first. */
+type AtHand = { all: readonly CouponOfTemplate[]; named: readonly CouponOfTemplate[] }
+
+async function atHand({ db, now }: Context, owner: Owner, choice: DiscountChoice): Promise<AtHand> {
+  const ids = idsOf(choice)
+  const asked = { ...owner, now: now().toISOString() }
+  const [all, named] = await atOnce([
+    readAtHand(db, asked),
+    ids.length === 0 ? [] : readNamed(db, { ...asked, named: ids }),
+  ])
+  return { all, named }
+}
+
+const idsOf = (choice: DiscountChoice) => (typeof choice === 'string' ? [] : [...new Set(choice)])
 
 const unusable = ({ message }: Pick<Refusal, 'message'>, id?: string) =>
   refused('COUPON_UNUSABLE', message, id === undefined ? undefined : { couponId: id })
@@ -62,21 +77,16 @@ const unusable = ({ message }: Pick<Refusal, 'message'>, id?: string) =>
 const gone = () => unusable({ message: '所选优惠券已使用、过期或不存在，请重新选择' })
 
 /** What a choice takes off a sale. */
-async function chosenOf(
-  context: Context,
-  owner: Owner,
+function chosenOf(
+  { all, named }: AtHand,
   sale: CouponSale,
   choice: DiscountChoice,
-  all: readonly CouponOfTemplate[],
-): Promise<Outcome<UsedCoupon[]>> {
-  if (choice === 'none') return { ok: true, value: [] }
-  const now = context.now().getTime()
+  now: number,
+): Outcome<UsedCoupon[]> {
   const isNamed = choice !== 'best'
-  const ids = isNamed ? [...new Set(choice)] : []
+  const ids = idsOf(choice)
   if (isNamed && ids.length === 0) return { ok: true, value: [] }
-  // A named one may lie beyond those that are looked at.
-  const rows = isNamed ? await atHand(context, owner, ids) : all
-  const held = rows.flatMap((row) => heldOf(row) ?? [])
+  const held = (isNamed ? named : all).flatMap((row) => heldOf(row) ?? [])
   if (isNamed && held.length < ids.length) return gone()
   const off = offTogether(isNamed ? held : bestTogether(held, sale, now), sale, now)
   return off.ok ? { ok: true, value: off.used } : unusable(off)
@@ -85,32 +95,34 @@ async function chosenOf(
 const totalOf = (used: readonly UsedCoupon[]) => used.reduce((sum, { amount }) => sum + amount, 0)
 
 export const couponDiscounts: OrderDiscounts = {
-  async offer(context, tenant, customerId, sale, choice) {
+  async offer(context, tenant, customerId, choice) {
     if (customerId === undefined) {
-      return { ok: true, value: { discounts: [], chosen: [], usable: 0, text: '登录后可使用优惠券' } }
+      const none = { discounts: [], chosen: [], usable: 0, text: '登录后可使用优惠券' }
+      return () => ({ ok: true, value: none })
     }
-    const owner = { merchant: tenant.merchant, customerId }
-    const ofShop = { ...sale, shop: shopKey(tenant) }
+    const found = await atHand(context, { merchant: tenant.merchant, customerId }, choice)
     const now = context.now().getTime()
-    const all = await atHand(context, owner)
-    const used = await chosenOf(context, owner, ofShop, choice, all)
-    if (!used.ok) return used
-    const usable = all.filter((row) => {
-      const held = heldOf(row)
-      return held !== null && offAlone(held, ofShop, now).ok
-    }).length
-    return {
-      ok: true,
-      value: {
-        discounts: used.value.map(({ id, name, amount }) => ({
-          code: discountCode(id),
-          label: name,
-          amount,
-        })),
-        chosen: used.value.map(({ id }) => id),
-        usable,
-        text: textOf(used.value, usable),
-      },
+    return (sale) => {
+      const ofShop = { ...sale, shop: shopKey(tenant) }
+      const used = chosenOf(found, ofShop, choice, now)
+      if (!used.ok) return used
+      const usable = found.all.filter((row) => {
+        const held = heldOf(row)
+        return held !== null && offAlone(held, ofShop, now).ok
+      }).length
+      return {
+        ok: true,
+        value: {
+          discounts: used.value.map(({ id, name, amount }) => ({
+            code: discountCode(id),
+            label: name,
+            amount,
+          })),
+          chosen: used.value.map(({ id }) => id),
+          usable,
+          text: textOf(used.value, usable),
+        },
+      }
     }
   },
 
@@ -229,9 +241,10 @@ async function explained(
   const now = context.now()
   const owner = { merchant: tenant.merchant, customerId }
   const sale = { ...sold, shop: shopKey(tenant) }
-  const all = await atHand(context, owner)
-  const used = await chosenOf(context, owner, sale, choice, all)
+  const found = await atHand(context, owner, choice)
+  const used = chosenOf(found, sale, choice, now.getTime())
   if (!used.ok) return used
+  const { all } = found
   const chosen = used.value.map(({ id }) => id)
   const helds = all.flatMap((row) => heldOf(row) ?? [])
   const best = bestTogether(helds, sale, now.getTime()).map(({ id }) => id)

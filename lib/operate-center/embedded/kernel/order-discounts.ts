@@ -29,14 +29,16 @@ type Discounted = {
  * of what it is; it follows their steps as a feature of theirs (orders/core/features.ts).
  */
 export type OrderDiscounts = {
-  /** Refused when a chosen one cannot be used. A buyer who is not signed in has none. */
+  /**
+   * Reads what the buyer has; what it takes off a sale is then computed, and refused when a chosen one cannot be used. So
+   * it can be read together with what is sold. A buyer who is not signed in has none.
+   */
   offer(
     context: Context,
     tenant: Tenant,
     customerId: string | undefined,
-    sale: Sale,
     choice: DiscountChoice,
-  ): Promise<Outcome<Discounted>>
+  ): Promise<(sale: Sale) => Outcome<Discounted>>
   /** Before the order is written, in its transaction: these discounts are its own from now on, or it is refused. */
   hold(
     context: Context,

@@ -17,6 +17,8 @@ import {
 import type { SmsProviderName } from '../../../outside/sms/port.ts'
 import { findCustomer, openProfile } from '../customers/customers.ts'
 import type { Context } from '../kernel/context.ts'
+import { atOnce } from '../kernel/db/at-once.ts'
+import { statement } from '../kernel/db/statement.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
 import type { OwnData } from '../kernel/module.ts'
 import { newId } from '../kernel/order-numbers.ts'
@@ -46,6 +48,33 @@ const CODE_KEPT_DAYS = 30
 
 const later = ({ now }: Pick<Context, 'now'>, ms: number) => new Date(now().getTime() + ms)
 
+const anyQueued = {
+  id: sql.placeholder('id'),
+  project: sql.placeholder('project'),
+  merchant: sql.placeholder('merchant'),
+  channel: sql.placeholder('channel'),
+  distributor: sql.placeholder('distributor'),
+  customerId: sql.placeholder('customerId'),
+  name: sql.placeholder('name'),
+  key: sql.placeholder('key'),
+  copy: sql.placeholder('copy'),
+  orderNo: sql.placeholder('orderNo'),
+  facts: sql.placeholder('facts'),
+  code: sql.placeholder('code'),
+  dueAt: sql.placeholder('at'),
+  createdAt: sql.placeholder('at'),
+}
+
+const queue = statement('queue message', (db) =>
+  db
+    .insert(customerMessages)
+    .values({ ...anyQueued, state: 'queued' })
+    .onConflictDoNothing({
+      target: [customerMessages.merchant, customerMessages.name, customerMessages.key, customerMessages.copy],
+    })
+    .returning({ id: customerMessages.id }),
+)
+
 export const queueForCustomer: TellCustomer = async (
   context,
   { tenant, customerId, event, facts, key = '', bySms = false },
@@ -59,21 +88,15 @@ export const queueForCustomer: TellCustomer = async (
     key: key ? `${facts.orderNo} ${key}` : facts.orderNo,
     orderNo: facts.orderNo,
     facts: kept,
-    state: 'queued' as const,
-    dueAt: context.now(),
-    createdAt: context.now(),
+    at: context.now(),
   }
-  const copies = messageTexts[event].mail ? (['', 'mail'] as const) : (['' as const] as const)
-  const queued = await context.db
-    .insert(customerMessages)
-    .values(
-      copies.map((copy) => ({ ...row, id: newId('m'), copy, ...(bySms && copy === '' && { code: BY_SMS }) })),
-    )
-    .onConflictDoNothing({
-      target: [customerMessages.merchant, customerMessages.name, customerMessages.key, customerMessages.copy],
-    })
-    .returning({ id: customerMessages.id })
-  if (queued.length > 0) context.afterAnswer(sendSoon)
+  const copies = messageTexts[event].mail ? ['', 'mail'] : ['']
+  const queued = await atOnce(
+    copies.map((copy) =>
+      queue(context.db, { ...row, id: newId('m'), copy, code: bySms && copy === '' ? BY_SMS : '' }),
+    ),
+  )
+  if (queued.flat().length > 0) context.afterAnswer(sendSoon)
 }
 
 export const queueForAccount: TellAccount = async (

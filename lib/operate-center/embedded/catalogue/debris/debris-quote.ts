@@ -7,6 +7,7 @@ import type { DebrisQuote } from '../../../contract/catalogue/debris.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { orderDiscounts, type Sale } from '../../kernel/order-discounts.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { shopOf } from '../../kernel/shops.ts'
@@ -37,7 +38,10 @@ export async function quoteDebris(
   input: QuoteInput,
   customerId: string | undefined,
 ): Promise<Outcome<QuotedDebris>> {
-  const product = await loadDebris(context, tenant, input.proId)
+  const [product, discountsOn] = await atOnce([
+    loadDebris(context, tenant, input.proId),
+    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons),
+  ])
   if (!product) return absent('该产品已下架，请重新选择')
   const sold = product.packages.find(({ id }) => id === input.packageId)
   if (!sold) return absent('该套餐已下架，请重新选择')
@@ -55,9 +59,7 @@ export async function quoteDebris(
   const plain = debrisPrice(asked)
   if (!plain.ok) return refusedBy(plain)
   if (left !== null && plain.count > left) return soldOut(sold, left)
-  const offered = await orderDiscounts
-    .of(context)
-    .offer(context, tenant, customerId, debrisSale(product, plain), input.coupons)
+  const offered = discountsOn(debrisSale(product, plain))
   if (!offered.ok) return offered
   const { discounts: given, ...coupons } = offered.value
   const result = given.length === 0 ? plain : debrisPrice({ ...asked, discounts: given })

@@ -9,7 +9,7 @@ import type { Context } from '../../kernel/context.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { type ShopRow, shopOf } from '../../kernel/shops.ts'
-import { listsAll } from '../shared/listings.ts'
+import { anyRange, listsAll } from '../shared/listings.ts'
 import { debrisContent, packageContent } from './debris-content.ts'
 import { cheapestDays, type Offer } from './debris-offers.ts'
 import { debrisPool, leftInPools } from './debris-pools.ts'
@@ -127,14 +127,7 @@ const ofList = statements(false)
 /** For shops that list all fragment products of the merchant, and for those with a list of their own. */
 function statements(all: boolean) {
   const version = versionOf(debrisProducts)
-  const shop = {
-    project: sql.placeholder('project'),
-    merchant: sql.placeholder('merchant'),
-    channel: sql.placeholder('channel'),
-    code: sql.placeholder('code'),
-    listsAllOf: all ? (['debris'] as const) : [],
-  }
-  const wanted = and(eq(debrisProducts.id, sql.placeholder('proId')), inRange(shop))
+  const wanted = and(eq(debrisProducts.id, sql.placeholder('proId')), inRange(anyRange('debris', all)))
   const named = (name: string) => `${name} of ${all ? 'all' : 'list'}`
   return {
     readVersion: statement(named('debris version'), (db) =>

@@ -7,6 +7,7 @@ import type { GoodsQuote, GoodsSku, PickupPoint } from '../../../contract/catalo
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { orderDiscounts, type Sale } from '../../kernel/order-discounts.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { shopOf } from '../../kernel/shops.ts'
@@ -42,7 +43,10 @@ export async function quoteGoods(
 ): Promise<Outcome<QuotedGoods>> {
   const { merchant } = tenant
   if (!sellsGoods(await shopOf(context, tenant))) return shopClosed()
-  const goods = await loadGoods(context, tenant, input.proId)
+  const [goods, discountsOn] = await atOnce([
+    loadGoods(context, tenant, input.proId),
+    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons),
+  ])
   if (!goods) return absent('该商品已下架，请重新选择')
   const items = chosenSkus(goods, input.items)
   if (!items) return invalid({ items: '规格已变化，请重新选择' })
@@ -53,7 +57,7 @@ export async function quoteGoods(
   if (delivery.way === 'pickup' && !point) return invalid({ delivery: '该自提点已不可用，请重新选择' })
 
   const ids = items.map(({ id }) => id)
-  const [left, bought] = await Promise.all([
+  const [left, bought] = await atOnce([
     piecesLeft(context.db, merchant, ids),
     items.some(({ mostPerCustomer }) => mostPerCustomer !== null)
       ? boughtBy(context, { merchant, customerId }, ids)
@@ -72,8 +76,7 @@ export async function quoteGoods(
 
   const sent = sendingOf(goods, delivery, shipment)
   if (!sent.ok) return refusedBy(sent)
-  const sale = goodsSale(goods, { lines })
-  const offered = await orderDiscounts.of(context).offer(context, tenant, customerId, sale, input.coupons)
+  const offered = discountsOn(goodsSale(goods, { lines }))
   if (!offered.ok) return offered
   const { discounts, ...coupons } = offered.value
   const { payable } = goodsPrice(lines, discounts, sent.freight)

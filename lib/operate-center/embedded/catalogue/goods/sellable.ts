@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { shopOf } from '../../kernel/shops.ts'
-import { listsAll } from '../shared/listings.ts'
+import { anyRange, listsAll } from '../shared/listings.ts'
 import { type GoodsContent, goodsContent } from './goods-content.ts'
 import { readPoints, readTemplates } from './goods-parts.ts'
 import { priceOf } from './goods-prices.ts'
@@ -95,14 +95,7 @@ const ofList = statements(false)
 /** For shops that list all goods of the merchant, and for those with a list of their own. */
 function statements(all: boolean) {
   const version = versionOf(goodsProducts)
-  const shop = {
-    project: sql.placeholder('project'),
-    merchant: sql.placeholder('merchant'),
-    channel: sql.placeholder('channel'),
-    code: sql.placeholder('code'),
-    listsAllOf: all ? (['goods'] as const) : [],
-  }
-  const wanted = and(eq(goodsProducts.id, sql.placeholder('proId')), inRange(shop))
+  const wanted = and(eq(goodsProducts.id, sql.placeholder('proId')), inRange(anyRange('goods', all)))
   const named = (name: string) => `${name} of ${all ? 'all' : 'list'}`
   return {
     readVersion: statement(named('goods version'), (db) =>

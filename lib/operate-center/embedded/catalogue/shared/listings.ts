@@ -7,6 +7,17 @@ export type Range = {
   [K in 'project' | 'merchant' | 'channel' | 'code']: string | Placeholder
 } & { listsAllOf: readonly ProductKind[] }
 
+/** The shop of a statement that is built once (db/statement.ts): one that sells all products of a kind, or listed ones. */
+export function anyRange(kind: ProductKind, all: boolean): Range {
+  return {
+    project: sql.placeholder('project'),
+    merchant: sql.placeholder('merchant'),
+    channel: sql.placeholder('channel'),
+    code: sql.placeholder('code'),
+    listsAllOf: all ? [kind] : [],
+  }
+}
+
 /** Whether the shop sells all its merchant's products of a kind. */
 export function listsAll({ listsAllOf }: Pick<Range, 'listsAllOf'>, kind: ProductKind): boolean {
   return listsAllOf.includes(kind)

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { shopPriceOrNull } from '../../../../domain/quote/shop-price.ts'
 import {
@@ -10,12 +10,36 @@ import {
   UNLIMITED,
 } from '../../../../domain/stock/seats.ts'
 import type { Departure } from '../../../contract/catalogue/tours.ts'
+import type { Context } from '../../kernel/context.ts'
+import { statement } from '../../kernel/db/statement.ts'
+import type { ShopRow } from '../../kernel/shops.ts'
 import { stockPools } from '../../stock/schema.ts'
 import { hasLeft } from '../../stock/stock.ts'
+import { anyRange, listsAll } from '../shared/listings.ts'
 import { departures, tours } from './schema.ts'
+import { inRange } from './tour-range.ts'
 
 /** A departure with its seats as they are now. */
 export type DepartureRow = typeof departures.$inferSelect & { seats: Seats }
+
+/** What a departure is offered by; the rest of its row is for staff. */
+const offerColumns = {
+  id: departures.id,
+  departDate: departures.departDate,
+  returnDate: departures.returnDate,
+  groupNo: departures.groupNo,
+  packageCode: departures.packageCode,
+  adultPrice: departures.adultPrice,
+  childBedPrice: departures.childBedPrice,
+  childNoBedPrice: departures.childNoBedPrice,
+  seniorPrice: departures.seniorPrice,
+  infantPrice: departures.infantPrice,
+  singleSupplement: departures.singleSupplement,
+  status: departures.status,
+  cutoffAt: departures.cutoffAt,
+}
+
+type DepartureOffer = Pick<DepartureRow, keyof typeof offerColumns | 'seats'>
 
 /** The pool of the stock that holds a departure's seats. */
 export function seatPool(departureId: string): string {
@@ -34,7 +58,7 @@ const STATUS = { onSale: 1, stopped: 4, cancelled: 6 } as const
  * A departure in the form of the rules. `cutoffAt` already includes the tour's days and time in advance, so the rule
  * adds no days.
  */
-export function sellableInput(row: DepartureRow): SellableInput {
+export function sellableInput(row: DepartureOffer): SellableInput {
   return {
     departDate: row.departDate,
     status: STATUS[row.status],
@@ -104,7 +128,7 @@ export function lowestPrice(now: Date, which: SQL): SQL<number | null> {
 
 /** A departure as a shop offers it: its own prices, live seats, and whether it can be ordered now. */
 export function departureView(
-  row: DepartureRow,
+  row: DepartureOffer,
   { markupPermille, instantConfirm, now }: { markupPermille: number; instantConfirm: boolean; now: Date },
 ): Departure {
   const state = sellable(sellableInput(row), now)
@@ -129,4 +153,52 @@ export function departureView(
     cutoffAt: row.cutoffAt.toISOString(),
     instantConfirm,
   }
+}
+
+/**
+ * The departures of a tour that the shop sells, from today on, by day; null when it does not sell the tour. With the
+ * seats of this moment.
+ */
+export async function departuresOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  shop: ShopRow,
+  proId: string,
+): Promise<Departure[] | null> {
+  const read = listsAll(shop, 'tour') ? readOfAll : readOfList
+  const at = now()
+  const rows = await read(db, { ...shop, proId, today: todayInShanghai(at) })
+  if (rows.length === 0) return null
+  const { markupPermille } = shop
+  return rows.flatMap(({ departure, seats, instantConfirm }) =>
+    departure && seats
+      ? [departureView({ ...departure, seats }, { markupPermille, instantConfirm, now: at })]
+      : [],
+  )
+}
+
+const readOfAll = readDepartures('departures of all', true)
+const readOfList = readDepartures('departures of list', false)
+
+/** One row without a departure for a tour that has none. */
+function readDepartures(name: string, all: boolean) {
+  return statement(name, (db) =>
+    db
+      .select({
+        instantConfirm: tours.instantConfirm,
+        departure: offerColumns,
+        seats: { plan: stockPools.plan, used: stockPools.used, held: stockPools.held },
+      })
+      .from(tours)
+      .leftJoin(
+        departures,
+        and(
+          eq(departures.merchant, tours.merchant),
+          eq(departures.tourId, tours.id),
+          gte(departures.departDate, sql.placeholder('today')),
+        ),
+      )
+      .leftJoin(stockPools, itsSeats)
+      .where(and(eq(tours.id, sql.placeholder('proId')), inRange(anyRange('tour', all))))
+      .orderBy(asc(departures.departDate), asc(departures.packageCode), asc(departures.id)),
+  )
 }

@@ -6,7 +6,7 @@ import { versionOf } from '../../kernel/db/row-memory.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { type ShopRow, shopOf } from '../../kernel/shops.ts'
 import { stockPools } from '../../stock/schema.ts'
-import { listsAll } from '../shared/listings.ts'
+import { anyRange, listsAll } from '../shared/listings.ts'
 import { type DepartureRow, departureView, itsSeats } from './departures.ts'
 import { departures, tours } from './schema.ts'
 import { type TourContent, type TourFacts, tourContent, tourFacts } from './tour-content.ts'
@@ -83,14 +83,7 @@ const ofList = statements(false)
 /** For shops that list all tours of the merchant, and for those with a list of their own. */
 function statements(all: boolean) {
   const version = versionOf(tours)
-  const shop = {
-    project: sql.placeholder('project'),
-    merchant: sql.placeholder('merchant'),
-    channel: sql.placeholder('channel'),
-    code: sql.placeholder('code'),
-    listsAllOf: all ? (['tour'] as const) : [],
-  }
-  const wanted = and(eq(tours.id, sql.placeholder('proId')), inRange(shop))
+  const wanted = and(eq(tours.id, sql.placeholder('proId')), inRange(anyRange('tour', all)))
   const itsDeparture = and(
     eq(departures.merchant, tours.merchant),
     eq(departures.tourId, tours.id),

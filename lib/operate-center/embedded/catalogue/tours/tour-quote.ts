@@ -9,6 +9,7 @@ import type { TourQuote } from '../../../contract/catalogue/tours.ts'
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { orderDiscounts, type Sale } from '../../kernel/order-discounts.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { sellableInput } from './departures.ts'
@@ -33,7 +34,10 @@ export async function quoteTour(
   input: QuoteInput,
   customerId: string | undefined,
 ): Promise<Outcome<Quoted>> {
-  const found = await loadSellable(context, tenant, input.proId, input.departureId)
+  const [found, discountsOn] = await atOnce([
+    loadSellable(context, tenant, input.proId, input.departureId),
+    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons),
+  ])
   if (!found) return absent('该产品或团期已下架，请重新选择')
   const { tour, departure, row } = found
 
@@ -54,8 +58,7 @@ export async function quoteTour(
   }
   const plain = quote(asked)
   if (!plain.ok) return refusedBy(plain)
-  const sale = tourSale(tour, plain)
-  const offered = await orderDiscounts.of(context).offer(context, tenant, customerId, sale, input.coupons)
+  const offered = discountsOn(tourSale(tour, plain))
   if (!offered.ok) return offered
   const { discounts: given, ...coupons } = offered.value
   const result = given.length === 0 ? plain : quote({ ...asked, discounts: given })

@@ -1,14 +1,13 @@
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { todayInShanghai } from '../../../../base/calendar/dates.ts'
 import { absent, succeed } from '../../../contract/failures.ts'
 import type { Handlers } from '../../kernel/context.ts'
 import { shopOf } from '../../kernel/shops.ts'
 import { reviewsOfDetail, writtenScores } from '../../reviews/shown-reviews.ts'
-import { stockPools } from '../../stock/schema.ts'
 import { countBy } from '../shared/count-by.ts'
 import { spacedPinyin } from '../shared/pinyin.ts'
-import { departureView, itsSeats } from './departures.ts'
-import { departures, tours } from './schema.ts'
+import { departuresOf } from './departures.ts'
+import { tours } from './schema.ts'
 import { loadTour } from './sellable.ts'
 import { candidatesFor, likeness, similarTo } from './similar-tours.ts'
 import { loadCards, loadCounted, marketPriceShown } from './tour-cards.ts'
@@ -17,7 +16,6 @@ import { datesOf, filterProblem } from './tour-filter.ts'
 import { tourIndex } from './tour-index.ts'
 import { listTours } from './tour-list.ts'
 import { quoteTour } from './tour-quote.ts'
-import { inRange } from './tour-range.ts'
 
 const MOST_SIMILAR = 6
 /** Cities at the head of the city list. */
@@ -84,32 +82,9 @@ export const tourHandlers: Handlers<
 
   async 'tours.departures'(context, tenant, { proId }) {
     const shop = await shopOf(context, tenant)
-    const { markupPermille } = shop
-    const now = context.now()
-    const today = todayInShanghai(now)
-    const rows = await context.db
-      .select({ instantConfirm: tours.instantConfirm, departure: departures, seats: stockPools })
-      .from(tours)
-      .leftJoin(
-        departures,
-        and(
-          eq(departures.merchant, tours.merchant),
-          eq(departures.tourId, tours.id),
-          gte(departures.departDate, today),
-        ),
-      )
-      .leftJoin(stockPools, itsSeats)
-      .where(and(eq(tours.id, proId), inRange(shop)))
-      .orderBy(asc(departures.departDate), asc(departures.packageCode), asc(departures.id))
-    if (rows.length === 0) return absent('该产品已下架，看看其他线路吧')
-    return succeed({
-      today,
-      departures: rows.flatMap(({ departure, seats, instantConfirm }) =>
-        departure && seats
-          ? [departureView({ ...departure, seats }, { markupPermille, instantConfirm, now })]
-          : [],
-      ),
-    })
+    const departures = await departuresOf(context, shop, proId)
+    if (!departures) return absent('该产品已下架，看看其他线路吧')
+    return succeed({ today: todayInShanghai(context.now()), departures })
   },
 
   async 'tours.quote'(context, tenant, input, { customerId }) {

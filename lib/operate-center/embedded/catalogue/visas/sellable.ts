@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/context.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { shopOf } from '../../kernel/shops.ts'
-import { listsAll } from '../shared/listings.ts'
+import { anyRange, listsAll } from '../shared/listings.ts'
 import { visaProducts } from './schema.ts'
 import { districtNames, placesOf } from './visa-cards.ts'
 import { visaContent } from './visa-content.ts'
@@ -72,14 +72,7 @@ const ofList = statements(false)
 /** For shops that list all visas of the merchant, and for those with a list of their own. */
 function statements(all: boolean) {
   const version = versionOf(visaProducts)
-  const shop = {
-    project: sql.placeholder('project'),
-    merchant: sql.placeholder('merchant'),
-    channel: sql.placeholder('channel'),
-    code: sql.placeholder('code'),
-    listsAllOf: all ? (['visa'] as const) : [],
-  }
-  const wanted = and(eq(visaProducts.id, sql.placeholder('proId')), inRange(shop))
+  const wanted = and(eq(visaProducts.id, sql.placeholder('proId')), inRange(anyRange('visa', all)))
   const named = (name: string) => `${name} of ${all ? 'all' : 'list'}`
   return {
     readVersion: statement(named('visa version'), (db) =>

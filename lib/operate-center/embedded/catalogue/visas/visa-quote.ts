@@ -7,6 +7,7 @@ import type { VisaOption, VisaQuote } from '../../../contract/catalogue/visas.ts
 import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { orderDiscounts, type Sale } from '../../kernel/order-discounts.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { placesLeft } from './day-pools.ts'
@@ -30,7 +31,10 @@ export async function quoteVisa(
   input: QuoteInput,
   customerId: string | undefined,
 ): Promise<Outcome<Quoted>> {
-  const visa = await loadVisa(context, tenant, input.proId)
+  const [visa, discountsOn] = await atOnce([
+    loadVisa(context, tenant, input.proId),
+    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons),
+  ])
   if (!visa) return absent('该签证产品已下架，请重新选择')
   const options = chosenOptions(visa, input.options)
   if (!options) return invalid({ options: '可选服务已变化，请重新选择' })
@@ -47,8 +51,7 @@ export async function quoteVisa(
   const asked: VisaPricing = { counts, fees, options, minPersons, maxPersons, freight: way.fee }
   const plain = visaPrice(asked)
   if (!plain.ok) return refusedBy(plain)
-  const sale = visaSale(visa, plain)
-  const offered = await orderDiscounts.of(context).offer(context, tenant, customerId, sale, input.coupons)
+  const offered = discountsOn(visaSale(visa, plain))
   if (!offered.ok) return offered
   const { discounts: given, ...coupons } = offered.value
   const result = given.length === 0 ? plain : visaPrice({ ...asked, discounts: given })

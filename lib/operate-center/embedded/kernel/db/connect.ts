@@ -127,6 +127,8 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     query_timeout: SILENCE_MS * patience,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
+    // Statements of a transaction that are asked together are sent together (at-once.ts).
+    pipeline: true,
     keepAlive: true,
     application_name: 'wayfront',
   })

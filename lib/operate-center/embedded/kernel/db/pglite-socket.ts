@@ -17,6 +17,7 @@ export function pglitePool(client: PGlite): pg.Pool {
     ssl: false,
     max: 1,
     idleTimeoutMillis: 0,
+    pipeline: true,
     Client: PlanningClient,
   })
 }

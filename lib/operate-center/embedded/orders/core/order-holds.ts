@@ -1,16 +1,12 @@
-import { and, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { isInner } from '../../../../base/http/inner-addresses.ts'
 import { type HoldRefusal, holdRefusal } from '../../../../domain/orders/holds.ts'
-import type { Phase } from '../../../../domain/orders/phases.ts'
 import type { Caller } from '../../../contract/contract.ts'
 import { customers } from '../../customers/schema.ts'
 import type { Context } from '../../kernel/context.ts'
-import { statement } from '../../kernel/db/statement.ts'
-import { stockClaims } from '../../stock/schema.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
+import { rawStatement, statement } from '../../kernel/db/statement.ts'
 import type { Claim } from '../../stock/stock.ts'
-import { orders } from './schema.ts'
-
-const UNPAID: Phase[] = ['awaitingConfirm', 'awaitingPay']
 
 export type Buyer = {
   merchant: string
@@ -38,31 +34,53 @@ const lockBuyer = statement('lock buyer', (db) =>
     .for('no key update'),
 )
 
-/** Orders that hold stock without being paid. An order whose time is over is about to be ended. */
-const unpaid = (merchant: string | Placeholder, now: string | Placeholder) =>
-  and(
-    eq(orders.merchant, merchant),
-    inArray(orders.phase, UNPAID),
-    or(isNull(orders.deadline), sql`${orders.deadline} > ${now}`),
-  )
-
-const readHeld = statement('held by buyer', (db) =>
-  db
-    .select({ orderNo: orders.orderNo, pool: stockClaims.pool, count: stockClaims.count })
-    .from(orders)
-    .innerJoin(stockClaims, eq(stockClaims.orderNo, orders.orderNo))
-    .where(
-      and(
-        unpaid(sql.placeholder('merchant'), sql.placeholder('now')),
-        eq(orders.customerId, sql.placeholder('customerId')),
-      ),
-    )
-    .orderBy(desc(orders.createdAt), desc(orders.orderNo)),
+const lockShared = rawStatement(
+  'lock what buyers share',
+  sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('shared')}, 0))`,
 )
 
+type Held = { orderNo: string; customerId: string; pool: string; count: number }
+
 /**
- * Whether a buyer may hold these claims besides what they hold already, `times` as many as places; null: yes. Orders of the same customer, of
- * the same device and of the same address wait for one another until the transaction ends, so that no two of them count the same holding.
+ * What customers hold without having paid, the newest first. An order whose time is over is about to be ended. Their
+ * orders are looked up first of all: while PostgreSQL knows little of the table, it believes the index of the phases to
+ * be shorter, and reads everybody's unpaid orders.
+ */
+const readHeld = rawStatement<Held>(
+  'held by customers',
+  sql`
+    with own as materialized (
+      select order_no, customer_id, phase, pay_deadline, created_at from orders
+      where merchant = ${sql.placeholder('merchant')} and customer_id = any(${sql.placeholder('customers')}::text[])
+    )
+    select own.order_no as "orderNo", own.customer_id as "customerId", c.pool, c.count
+    from own join stock_claims c on c.order_no = own.order_no
+    where ${unpaid('own')}
+    order by own.created_at desc, own.order_no desc
+  `,
+)
+
+const countAtAddress = rawStatement<{ units: number }>(
+  'held at address',
+  sql`
+    select coalesce(sum(c.count), 0)::int as units
+    from orders join stock_claims c on c.order_no = orders.order_no
+    where orders.merchant = ${sql.placeholder('merchant')} and orders.address_hash = ${sql.placeholder('addressHash')}
+      and ${unpaid('orders')}
+  `,
+)
+
+/** The phases stand in the text, because only so can the index of these phases be used for any values. */
+function unpaid(of: 'own' | 'orders'): SQL {
+  const row = sql.identifier(of)
+  return sql`${row}.phase in ('awaitingConfirm', 'awaitingPay')
+    and (${row}.pay_deadline is null or ${row}.pay_deadline > ${sql.placeholder('now')}::timestamptz)`
+}
+
+/**
+ * Whether a buyer may hold these claims besides what they hold already, `times` as many as places; null: yes. Orders of
+ * the same customer, of the same device and of the same address wait for one another until the transaction ends, so that
+ * no two of them count the same holding.
  */
 export async function checkHolding(
   { db, now, holdLimits }: Context,
@@ -70,34 +88,28 @@ export async function checkHolding(
   claims: readonly Claim[],
   times?: number,
 ): Promise<HoldRefusal | null> {
-  await lockBuyer(db, { merchant, customerId })
-  // In one order everywhere, so that no two buyers wait for each other.
-  for (const shared of [device && `device:${device.id}`, addressHash]) {
-    if (!shared) continue
-    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${merchant}/${shared}`}, 0))`)
-  }
-  const time = now().toISOString()
-  const rows = await readHeld(db, { merchant, customerId, now: time })
+  const buyers = [...new Set([customerId, ...(device?.customers ?? [])])]
+  const held = { merchant, now: now().toISOString() }
+  // Run in this sequence: the locks are taken in one order everywhere, so that no two buyers wait for each other, and
+  // what is held is read once they are.
+  const [, , , onDevice, [atAddress]] = await atOnce([
+    lockBuyer(db, { merchant, customerId }),
+    device && lockShared(db, { shared: `${merchant}/device:${device.id}` }),
+    addressHash && lockShared(db, { shared: `${merchant}/${addressHash}` }),
+    readHeld(db, { ...held, customers: buyers }),
+    addressHash === null ? [] : countAtAddress(db, { ...held, addressHash }),
+  ])
+  const rows = onDevice.filter((row) => row.customerId === customerId)
   const own = [...new Set(rows.map(({ orderNo }) => orderNo))].map((orderNo) => {
     const mine = rows.filter((row) => row.orderNo === orderNo)
     return { orderNo, pools: mine.map(({ pool }) => pool), units: sumOf(mine) }
   })
-  const unitsWhere = async (whose: SQL) => {
-    const [held] = await db
-      .select({ units: sql<number>`coalesce(sum(${stockClaims.count}), 0)::int` })
-      .from(orders)
-      .innerJoin(stockClaims, eq(stockClaims.orderNo, orders.orderNo))
-      .where(and(unpaid(merchant, time), whose))
-    return held?.units ?? 0
-  }
-  const onDevice = [...new Set([customerId, ...(device?.customers ?? [])])]
   return holdRefusal(
     holdLimits,
     {
       orders: own,
-      unitsOfDevice:
-        onDevice.length > 1 ? await unitsWhere(inArray(orders.customerId, onDevice)) : sumOf(rows),
-      unitsOfAddress: addressHash === null ? 0 : await unitsWhere(eq(orders.addressHash, addressHash)),
+      unitsOfDevice: sumOf(onDevice),
+      unitsOfAddress: atAddress?.units ?? 0,
     },
     { pools: claims.map(({ pool }) => pool), units: sumOf(claims) },
     times,

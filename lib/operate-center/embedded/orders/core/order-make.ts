@@ -9,6 +9,7 @@ import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { Caller } from '../../../contract/contract.ts'
 import { refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { orderDiscounts } from '../../kernel/order-discounts.ts'
 import { newId, newOrderNo } from '../../kernel/order-numbers.ts'
 import { codeOf, refusedBy } from '../../kernel/refused-by.ts'
@@ -104,7 +105,7 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
   const discount = discountOf(snapshot)
   const shares = unitShares(units, goods, discount)
   const payable = payableOf({ ...snapshot, freight })
-  const written = await write(context.db, {
+  const writing = write(context.db, {
     orderNo,
     tenant,
     customerId: order.customerId,
@@ -140,19 +141,25 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
     own: order.own,
     at,
   })
-  if (written.result !== 'written') return { ok: true, value: { orderNo, phase, written } }
-  if (isFree({ phase, payable })) {
+  const free = isFree({ phase, payable })
+  // Sent with the order, so that its stock is locked no longer than for the one; rolled back with it.
+  const [written] = await atOnce([
+    writing,
+    free
+      ? null
+      : tellOfNew(context, tenant, {
+          customerId: order.customerId,
+          orderNo,
+          phase,
+          product: snapshot.name,
+          date: order.dates?.from,
+          amount: order.dueNow,
+          deadline,
+        }),
+  ])
+  if (written.result === 'written' && free) {
     const paid = await payFree(context, { merchant, orderNo })
     return { ok: true, value: { orderNo, phase: paid.phase, written } }
   }
-  await tellOfNew(context, tenant, {
-    customerId: order.customerId,
-    orderNo,
-    phase,
-    product: snapshot.name,
-    date: order.dates?.from,
-    amount: order.dueNow,
-    deadline,
-  })
   return { ok: true, value: { orderNo, phase, written } }
 }

@@ -10,6 +10,7 @@ import type { KeptPerson } from '../../customers/kept-person.ts'
 import { documentHash } from '../../customers/kept-person.ts'
 import { loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler, Outcome } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { addressGone, takeAddress } from '../core/kept-address.ts'
@@ -43,16 +44,21 @@ export const createDebris: Handler<'orders.createDebris'> = async (
 
   const off = await orderingOff(context, tenant)
   if (off) return off
-  const quoted = await quoteDebris(context, tenant, input, customerId)
+  const ids = input.guests.map(({ travellerId }) => travellerId)
+  const [quoted, contact, texts, sending, kept] = await atOnce([
+    quoteDebris(context, tenant, input, customerId),
+    checkContact(context, owner, input),
+    shownTexts(context, merchant),
+    sendingAddress(context, owner, input),
+    loadTravellers(context, owner, [...new Set(ids)]),
+  ])
   if (!quoted.ok) return quoted
   const { product, package: sold, use, pools, quote } = quoted.value
   const snapshot = snapshotOf(quoted.value, input)
 
-  const contact = await checkContact(context, owner, input)
-  const wanted = wantedDebrisAgreements(await shownTexts(context, merchant))
+  const wanted = wantedDebrisAgreements(texts)
   const asked = checkAsks(sold, input.asks)
-  const sending = await sendingAddress(context, owner, input)
-  const chosen = await guestsOf(context, owner, input, quote.guests)
+  const chosen = guestsOf(input, kept, quote.guests)
   const fields: Fields = {
     ...contact.fields,
     ...checkAgreements(input, wanted),
@@ -277,21 +283,17 @@ async function sendingAddress(
 }
 
 /** The kept travellers in the sequence of the input; whoever is missing, or not the customer's, is named in `fields`. */
-async function guestsOf(
-  context: Context,
-  owner: Owner,
+function guestsOf(
   { guests }: DebrisOrderInput,
+  kept: ReadonlyMap<string, KeptPerson>,
   wanted: number,
-): Promise<{ guests: KeptPerson[]; fields: Fields }> {
+): { guests: KeptPerson[]; fields: Fields } {
   // A package that wants nobody's data takes nobody's.
   const chosen = wanted === 0 ? [] : guests
   if (chosen.length !== wanted) {
     const text = chosen.length < wanted ? `请选择${wanted}位出行人` : `只需选择${wanted}位出行人`
     return { guests: [], fields: { guests: text } }
   }
-  const kept = await loadTravellers(context, owner, [
-    ...new Set(chosen.map(({ travellerId }) => travellerId)),
-  ])
   const fields: Fields = {}
   const found = chosen.flatMap(({ travellerId }, index) => {
     const traveller = kept.get(travellerId)

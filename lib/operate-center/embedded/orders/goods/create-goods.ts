@@ -10,6 +10,7 @@ import { type QuotedGoods, quoteGoods } from '../../catalogue/goods/goods-quote.
 import { announceGoods, goodsPool, piecesLeft } from '../../catalogue/goods/goods-stock.ts'
 import { lockCustomer } from '../../customers/customers.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { addressGone, takeAddress } from '../core/kept-address.ts'
 import { makeOrder } from '../core/order-make.ts'
@@ -36,16 +37,19 @@ export async function createGoods(
   if (off) return off
   // Orders of one customer wait for one another, so that each sees what the others have bought of a limited version.
   if (!(await lockCustomer(context, merchant, customerId))) return unauthenticated()
-  const quoted = await quoteGoods(context, tenant, input, customerId)
+  const [quoted, contact, texts, sentTo, wish] = await atOnce([
+    quoteGoods(context, tenant, input, customerId),
+    checkContact(context, owner, input),
+    shownTexts(context, merchant),
+    addressFor(context, owner, input),
+    input.invoiceHeadId ? keptHeads.of(context)(context, owner, input.invoiceHeadId) : null,
+  ])
   if (!quoted.ok) return quoted
   const { goods, items, point, quote } = quoted.value
 
-  const contact = await checkContact(context, owner, input)
-  const wanted = wantedGoodsAgreements(await shownTexts(context, merchant))
+  const wanted = wantedGoodsAgreements(texts)
   const fields: Record<string, string> = { ...contact.fields, ...checkAgreements(input, wanted) }
-  const sentTo = await addressFor(context, owner, input)
   if (!sentTo.ok) Object.assign(fields, sentTo.fields)
-  const wish = input.invoiceHeadId ? await keptHeads.of(context)(context, owner, input.invoiceHeadId) : null
   if (input.invoiceHeadId && !wish) fields.invoiceHeadId = '该发票抬头已删除，请重新选择'
   if (!sentTo.ok || Object.keys(fields).length > 0) return invalid(fields)
 

@@ -12,6 +12,7 @@ import { type Quoted, quoteTour } from '../../catalogue/tours/tour-quote.ts'
 import { documentHash } from '../../customers/kept-person.ts'
 import { loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Handler } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { makeOrder } from '../core/order-make.ts'
@@ -40,16 +41,19 @@ export const createTour: Handler<'orders.createTour'> = async (
 
   const off = await orderingOff(context, tenant)
   if (off) return off
-  const quoted = await quoteTour(context, tenant, input, customerId)
+  const ids = input.travellers.flatMap(({ travellerId }) => travellerId ?? [])
+  const [quoted, texts, contact, kept] = await atOnce([
+    quoteTour(context, tenant, input, customerId),
+    shownTexts(context, tenant.merchant),
+    checkContacts(context, owner, input),
+    loadTravellers(context, owner, [...new Set(ids)]),
+  ])
   if (!quoted.ok) return quoted
   const { tour, row, quote } = quoted.value
   const snapshot = snapshotOf(quoted.value, input)
 
-  const wanted = wantedAgreements(tour.scope, await shownTexts(context, tenant.merchant))
-  const contact = await checkContacts(context, owner, input)
+  const wanted = wantedAgreements(tour.scope, texts)
   const fields = { ...contact.fields, ...checkAgreements(input, wanted), ...checkSlots(input) }
-  const ids = input.travellers.flatMap(({ travellerId }) => travellerId ?? [])
-  const kept = await loadTravellers(context, owner, [...new Set(ids)])
   for (const [index, { travellerId }] of input.travellers.entries()) {
     if (travellerId && !kept.has(travellerId)) {
       fields[`travellers.${index}`] = '该出行人不存在或已删除，请重新选择'

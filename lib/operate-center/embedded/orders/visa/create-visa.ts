@@ -11,9 +11,10 @@ import { absent, invalid, refused, unauthenticated } from '../../../contract/fai
 import { openVisaDay, placesLeft, visaPool } from '../../catalogue/visas/day-pools.ts'
 import { loadVisa } from '../../catalogue/visas/sellable.ts'
 import { type Quoted, quoteVisa } from '../../catalogue/visas/visa-quote.ts'
-import { documentHash } from '../../customers/kept-person.ts'
+import { documentHash, type KeptPerson } from '../../customers/kept-person.ts'
 import { loadTravellers } from '../../customers/travellers.ts'
 import type { Context, Outcome, StagedHandler } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { addressGone, takeAddress } from '../core/kept-address.ts'
 import { makeOrder } from '../core/order-make.ts'
@@ -63,17 +64,22 @@ async function placeVisa(
   const off = await orderingOff(context, tenant)
   if (off) return off
   const counts = countsOf(input.applicants)
-  const quoted = await quoteVisa(context, tenant, { ...input, counts }, customerId)
+  const ids = input.applicants.map(({ travellerId }) => travellerId)
+  const [quoted, contact, texts, returns, kept] = await atOnce([
+    quoteVisa(context, tenant, { ...input, counts }, customerId),
+    checkContact(context, owner, input),
+    shownTexts(context, merchant),
+    returnAddress(context, owner, input),
+    loadTravellers(context, owner, [...new Set(ids)]),
+  ])
   if (!quoted.ok) return quoted
   const { visa, options, quote } = quoted.value
   const snapshot = snapshotOf(quoted.value, input)
 
-  const contact = await checkContact(context, owner, input)
-  const wanted = wantedVisaAgreements(await shownTexts(context, merchant))
+  const wanted = wantedVisaAgreements(texts)
   const fields: Record<string, string> = { ...contact.fields, ...checkAgreements(input, wanted) }
-  const returns = await returnAddress(context, owner, input)
   if (!returns.ok) Object.assign(fields, returns.fields)
-  const chosen = await slotsOf(context, owner, input, visa.passportFirst)
+  const chosen = slotsOf(input, kept, visa.passportFirst)
   Object.assign(fields, chosen.fields)
   const party = checkApplicants({ ...snapshot, travelDate: input.travelDate }, chosen.slots, today)
   // Sentences about one applicant's data only count when everybody has been found: their places would be others.
@@ -204,15 +210,11 @@ async function returnAddress(context: Context, owner: Owner, input: VisaOrderInp
 }
 
 /** The kept travellers in the sequence of the input; whoever is not the customer's is named in `fields`. */
-async function slotsOf(
-  context: Context,
-  owner: Owner,
+function slotsOf(
   { applicants }: VisaOrderInput,
+  kept: ReadonlyMap<string, KeptPerson>,
   passportWanted: boolean,
-): Promise<{ slots: ApplicantSlot[]; fields: Record<string, string> }> {
-  const kept = await loadTravellers(context, owner, [
-    ...new Set(applicants.map(({ travellerId }) => travellerId)),
-  ])
+): { slots: ApplicantSlot[]; fields: Record<string, string> } {
   const fields: Record<string, string> = {}
   const slots = applicants.flatMap(({ travellerId, occupation }, index) => {
     const traveller = kept.get(travellerId)
