@@ -28,6 +28,6 @@ VOLUME /data
 EXPOSE 3000
 # Without a shell, so that SIGTERM reaches the server, which lets running requests end.
 ENTRYPOINT ["/app/node_modules/node/bin/node"]
-CMD ["--import", "./scripts/bootstrap/quick-imports.mjs", "server.ts"]
+CMD ["--max-semi-space-size=32", "--import", "./scripts/bootstrap/quick-imports.mjs", "server.ts"]
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["/app/node_modules/node/bin/node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/health/ready').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]

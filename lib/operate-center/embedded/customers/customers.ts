@@ -7,6 +7,7 @@ import type { Tenant } from '../../../tenant/tenant.ts'
 import type { Member } from '../../contract/customers/members.ts'
 import { refused, succeed } from '../../contract/failures.ts'
 import type { Context, Db, Outcome } from '../kernel/context.ts'
+import { statement } from '../kernel/db/statement.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { findShop, saleTelOf } from '../kernel/shops.ts'
 import { tellAccount } from '../kernel/tell-customer.ts'
@@ -47,13 +48,20 @@ export function memberOf({ sealer }: Pick<Context, 'sealer'>, customer: Customer
 export const ofCustomer = (merchant: string | Placeholder, id: string | Placeholder) =>
   and(eq(customers.merchant, merchant), eq(customers.id, id), isNull(customers.deletedAt))
 
+const readCustomer = statement('customer of merchant', (db) =>
+  db
+    .select()
+    .from(customers)
+    .where(ofCustomer(sql.placeholder('merchant'), sql.placeholder('id'))),
+)
+
 /** The customer; undefined when there is none of this merchant, or they have left. */
 export async function findCustomer(
   { db }: { db: Db },
   merchant: string,
   id: string,
 ): Promise<Customer | undefined> {
-  const [customer] = await db.select().from(customers).where(ofCustomer(merchant, id))
+  const [customer] = await readCustomer(db, { merchant, id })
   return customer
 }
 

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { type Instant, todayInShanghai } from '../../../base/calendar/dates.ts'
+import { randomBytes } from '../../../base/random-bytes.ts'
 
 /** Crockford's base 32: no I, L, O, U, so that a number can be read out on the telephone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

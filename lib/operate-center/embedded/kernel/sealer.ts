@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import { randomBytes } from '../../../base/random-bytes.ts'
 import type { Sealer } from './context.ts'
 
 /** Begins every sealed text, before the id of its key: `v2.<key id>.<base64url>`. */

@@ -7,6 +7,7 @@ import { isCode } from '../../../domain/messages/customer-events.ts'
 import type { MessageState } from '../../../domain/messages/message-states.ts'
 import type { SmsProviderName } from '../../../outside/sms/port.ts'
 import type { Context, SmsMessage, SmsPort } from '../kernel/context.ts'
+import { rawStatement } from '../kernel/db/statement.ts'
 import type { UsedBudget } from '../kernel/message-budget.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { SmsFailure } from '../kernel/sms-failure.ts'
@@ -31,6 +32,18 @@ export function recipientHash({ sealer }: Pick<Context, 'sealer'>, mobile: strin
   return sealer.hash(`message-to:${mobile}`)
 }
 
+/** No row when the hour's budget is used up. */
+const countOne = rawStatement<{ used: number }>(
+  'count short message',
+  sql`
+    insert into sms_hours (merchant, purpose, hour, used)
+    values (${sql.placeholder('merchant')}, ${sql.placeholder('purpose')}, ${sql.placeholder('hour')}::timestamptz, 1)
+    on conflict (merchant, purpose, hour) do update set used = sms_hours.used + 1
+      where sms_hours.used < ${sql.placeholder('limit')}::int
+    returning used
+  `,
+)
+
 /**
  * Counts every short message against its merchant's budget, and records those that nobody else records: staff see why
  * a code did not arrive, and receipts find it. Codes and other messages are counted apart, so that a flood of codes
@@ -41,15 +54,7 @@ export function recordedSms(inner: SmsPort, { hourlyBudget: limit, log, ...tools
 
   async function spend({ merchant, template }: SmsMessage): Promise<void> {
     const purpose = isCode(template) ? 'code' : 'notice'
-    const [counted] = await db
-      .insert(smsHours)
-      .values({ merchant, purpose, hour: hourOf(now()), used: 1 })
-      .onConflictDoUpdate({
-        target: [smsHours.merchant, smsHours.purpose, smsHours.hour],
-        set: { used: sql`${smsHours.used} + 1` },
-        setWhere: lt(smsHours.used, limit),
-      })
-      .returning({ used: smsHours.used })
+    const [counted] = await countOne(db, { merchant, purpose, hour: hourOf(now()).toISOString(), limit })
     const used = counted?.used ?? limit
     if (used === Math.ceil(limit / 2) || used === limit) {
       log.error({ alarm: alarms.smsBudget, merchant, purpose, used, limit }, 'unusually many short messages')

@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { listSlot } from '../../kernel/provided.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function boughtBy(
   skuIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (customerId === undefined || skuIds.length === 0) return new Map()
-  const all = await Promise.all(
+  const all = await atOnce(
     piecesBought.of(context).map((count) => count(context, { merchant, customerId }, skuIds)),
   )
   return new Map(skuIds.map((id) => [id, all.reduce((sum, one) => sum + (one.get(id) ?? 0), 0)]))

@@ -3,6 +3,7 @@ import type { FreightTemplate } from '../../../../domain/goods/freight.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { GoodsSku, PickupPoint } from '../../../contract/catalogue/goods.ts'
 import type { Context } from '../../kernel/context.ts'
+import { atOnce } from '../../kernel/db/at-once.ts'
 import { versionOf } from '../../kernel/db/row-memory.ts'
 import { statement } from '../../kernel/db/statement.ts'
 import { shopOf } from '../../kernel/shops.ts'
@@ -39,7 +40,7 @@ export async function loadGoods(
   if (!sellsGoods(shop)) return null
   const row = await readRow(context, tenant, proId, listsAll(shop, 'goods') ? ofAll : ofList)
   if (!row || row.skus.length === 0) return null
-  const [templates, points] = await Promise.all([
+  const [templates, points] = await atOnce([
     readTemplates(context, tenant.merchant),
     row.ways.includes('pickup') ? readPoints(context, tenant.merchant, row.points) : [],
   ])

@@ -50,7 +50,7 @@ export const createDebris: Handler<'orders.createDebris'> = async (
     checkContact(context, owner, input),
     shownTexts(context, merchant),
     sendingAddress(context, owner, input),
-    loadTravellers(context, owner, [...new Set(ids)]),
+    loadTravellers(context, owner, ids),
   ])
   if (!quoted.ok) return quoted
   const { product, package: sold, use, pools, quote } = quoted.value

@@ -46,7 +46,7 @@ export const createTour: Handler<'orders.createTour'> = async (
     quoteTour(context, tenant, input, customerId),
     shownTexts(context, tenant.merchant),
     checkContacts(context, owner, input),
-    loadTravellers(context, owner, [...new Set(ids)]),
+    loadTravellers(context, owner, ids),
   ])
   if (!quoted.ok) return quoted
   const { tour, row, quote } = quoted.value

@@ -70,7 +70,7 @@ async function placeVisa(
     checkContact(context, owner, input),
     shownTexts(context, merchant),
     returnAddress(context, owner, input),
-    loadTravellers(context, owner, [...new Set(ids)]),
+    loadTravellers(context, owner, ids),
   ])
   if (!quoted.ok) return quoted
   const { visa, options, quote } = quoted.value
