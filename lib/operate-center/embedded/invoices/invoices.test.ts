@@ -200,7 +200,8 @@ describe.each(databaseKinds)('invoices on %s', (kind) => {
       pages: { state: 'ready', why: '', sizes: [{ width: 1080 }] },
     })
     const first = await center.get('documents.page', shopA, { ...named, page: 1 }, someone.caller)
-    const picture = await sharp(Buffer.from(first.data, 'base64')).metadata()
+    const page = Buffer.from(first.data, 'base64')
+    const picture = await sharp(page).metadata()
     expect(picture).toMatchObject({ format: 'jpeg', ...shown.pages?.sizes[0] })
     expect(await center.ask('documents.page', shopA, { ...named, page: 2 }, someone.caller)).toMatchObject({
       failure: { kind: 'absent' },
@@ -210,9 +211,7 @@ describe.each(databaseKinds)('invoices on %s', (kind) => {
       failure: { kind: 'absent' },
     })
     const rows = await opened.database.db.select().from(invoicePages)
-    expect(rows.some(({ sealed }) => Buffer.from(sealed).includes(Buffer.from([0xff, 0xd8, 0xff])))).toBe(
-      false,
-    )
+    expect(rows.some(({ sealed }) => Buffer.from(sealed).includes(page.subarray(0, 16)))).toBe(false)
 
     const other = await travelled()
     const ofd = await ask(other)
