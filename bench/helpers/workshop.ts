@@ -69,7 +69,8 @@ export async function startServer(
   patienceMs = START_MS,
 ): Promise<Running> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...(await serverFlags()), ...profiling(), script], {
+  const { SERVER_FLAGS } = await bootstrap<{ SERVER_FLAGS: string[] }>('run.mjs')
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...profiling(), script], {
     cwd: project,
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -100,12 +101,9 @@ export async function startServer(
   return { pid: child.pid ?? 0, port, origin, stop }
 }
 
-/** The runtime's flags that `npm start` gives to the server. */
-async function serverFlags(): Promise<string[]> {
-  // Plain JavaScript without types, because it also runs before anything is installed.
-  const commands = '../../scripts/bootstrap/run.mjs'
-  const { SERVER_FLAGS } = (await import(commands)) as { SERVER_FLAGS: string[] }
-  return SERVER_FLAGS
+/** What a file of scripts/bootstrap exports: JavaScript without types, because it also runs before anything is installed. */
+export async function bootstrap<Exports>(file: string): Promise<Exports> {
+  return (await import(`../../scripts/bootstrap/${file}`)) as Exports
 }
 
 /** With BENCH_PROFILE=<folder> every server leaves a processor profile there when it stops. */

@@ -18,7 +18,7 @@ import type { SmsProviderName } from '../../../outside/sms/port.ts'
 import { findCustomer, openProfile } from '../customers/customers.ts'
 import type { Context } from '../kernel/context.ts'
 import { atOnce } from '../kernel/db/at-once.ts'
-import { rawStatement, statement } from '../kernel/db/statement.ts'
+import { statement } from '../kernel/db/statement.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
 import type { OwnData } from '../kernel/module.ts'
 import { newId } from '../kernel/order-numbers.ts'
@@ -199,49 +199,24 @@ async function sendDueMessages(context: Context): Promise<number> {
   return claimed.length
 }
 
-/** What sending a message changes in its row. */
-type Progress = Pick<
-  Row,
-  | 'state'
-  | 'way'
-  | 'provider'
-  | 'serial'
-  | 'code'
-  | 'sealed'
-  | 'recipient'
-  | 'recipientHash'
-  | 'dueAt'
-  | 'sentAt'
->
-type Changes = Partial<Progress>
-
-const writeProgress = rawStatement<{ id: string }>(
-  'write progress of message',
-  sql`
-    update customer_messages
-    set state = ${sql.placeholder('state')}, way = ${sql.placeholder('way')}, provider = ${sql.placeholder('provider')},
-      serial = ${sql.placeholder('serial')}, code = ${sql.placeholder('code')}, sealed = ${sql.placeholder('sealed')},
-      recipient = ${sql.placeholder('recipient')}, recipient_hash = ${sql.placeholder('recipientHash')},
-      due_at = ${sql.placeholder('dueAt')}::timestamptz, sent_at = ${sql.placeholder('sentAt')}::timestamptz
-    where id = ${sql.placeholder('id')} and state = 'sending' and tries = ${sql.placeholder('tries')}::int
-    returning id
-  `,
-)
+type Changes = Partial<typeof customerMessages.$inferInsert>
 
 /**
- * Writes how far a message is, in its row here as well; false when it is no longer this process's: a receipt was
- * faster, or the claim has run out and another process has taken it, which shows in the count of tries.
+ * Writes how far a message is; false when it is no longer this process's: a receipt was faster, or the claim has run
+ * out and another process has taken it, which shows in the count of tries.
  */
-async function write({ db }: Context, row: Row, changes: Changes): Promise<boolean> {
-  const { dueAt, sentAt, ...after } = { ...row, ...changes }
-  const written = await writeProgress(db, {
-    ...after,
-    dueAt: dueAt?.toISOString() ?? null,
-    sentAt: sentAt?.toISOString() ?? null,
-  })
-  if (written.length === 0) return false
-  Object.assign(row, changes)
-  return true
+async function write({ db }: Context, { id, tries }: Row, changes: Changes): Promise<boolean> {
+  const own = and(
+    eq(customerMessages.id, id),
+    eq(customerMessages.state, 'sending'),
+    eq(customerMessages.tries, tries),
+  )
+  const written = await db
+    .update(customerMessages)
+    .set(changes)
+    .where(own)
+    .returning({ id: customerMessages.id })
+  return written.length > 0
 }
 
 /** Nothing more has to be found out about it. */

@@ -28,7 +28,7 @@ export const setTravellers: Handler<'orders.setTravellers'> = async (
   }
   const chosen = new Map(input.slots.map(({ id, travellerId }) => [id, travellerId]))
   if (chosen.size !== input.slots.length || !areOpen(order, [...chosen.keys()])) return unknownSlot()
-  const kept = await loadTravellers(context, owner, [...new Set(chosen.values())])
+  const kept = await loadTravellers(context, owner, [...chosen.values()])
   const people = new Map<string, KeptPerson>()
   for (const [index, { id, travellerId }] of input.slots.entries()) {
     const person = kept.get(travellerId)

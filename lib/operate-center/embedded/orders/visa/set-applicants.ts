@@ -43,9 +43,11 @@ export const setApplicants: Handler<'orders.setApplicants'> = async (
   if (new Set(ids).size !== ids.length || !ids.every(isOpen)) {
     return refused('APPLICANT_UNKNOWN', '所选申请人的护照信息已不能修改，请刷新后重新选择')
   }
-  const kept = await loadTravellers(context, owner, [
-    ...new Set(input.applicants.map(({ travellerId }) => travellerId)),
-  ])
+  const kept = await loadTravellers(
+    context,
+    owner,
+    input.applicants.map(({ travellerId }) => travellerId),
+  )
   const chosen = new Map<string, KeptPerson>()
   for (const [index, { id, travellerId }] of input.applicants.entries()) {
     const traveller = kept.get(travellerId)
