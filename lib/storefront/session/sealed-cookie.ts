@@ -1,7 +1,8 @@
-import { sealData, unsealData } from 'iron-session'
-import type { z } from 'zod'
+import { sealData } from 'iron-session'
+import { z } from 'zod'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { merchantCookie } from './merchant-cookie.ts'
+import { openSeal } from './open-seal.ts'
 import { cookieValues, isSeal, MAX_CANDIDATES, passwordId } from './session.ts'
 
 type Options<T> = {
@@ -33,20 +34,16 @@ export function sealedCookie<T>({
   const [newest = ''] = passwords
   const cookieName = secure ? `__Secure-${name}` : name
   const all = Object.fromEntries(passwords.map((password) => [passwordId(password), password]))
+  const content = z.object({ for: z.string(), value: schema })
   const cookie = (tenant: Tenant, value: string, seconds: number) =>
     merchantCookie(tenant, { name: cookieName, value, maxAgeSeconds: seconds, secure })
   return {
     async read(request, tenant) {
       for (const sealed of cookieValues(request, cookieName).slice(0, MAX_CANDIDATES)) {
         if (!isSeal(sealed)) continue
-        const opened = await unsealData<{ for?: string; value?: unknown }>(sealed, {
-          password: all,
-          ttl: maxAgeSeconds,
-        })
+        const { data } = content.safeParse(await openSeal(sealed, all))
         // The name is sealed in, too, so that one kind of cookie never passes for another.
-        if (opened.for !== sealedFor(name, tenant)) continue
-        const parsed = schema.safeParse(opened.value)
-        if (parsed.success) return parsed.data
+        if (data?.for === sealedFor(name, tenant)) return data.value
       }
       return null
     },

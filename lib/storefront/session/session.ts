@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { sealData, unsealData } from 'iron-session'
+import { sealData } from 'iron-session'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { monotonicMs } from '../../base/async/monotonic.ts'
 import { DAY_SECONDS } from '../../base/calendar/durations.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { merchantCookie } from './merchant-cookie.ts'
+import { openSeal } from './open-seal.ts'
 import { rememberOpened } from './opened-seals.ts'
 
 const sessionData = z.object({
@@ -148,9 +149,7 @@ export function createSessions({
   const unseal = rememberOpened(
     async (sealed) => {
       if (!isSeal(sealed)) return null
-      return (
-        sessionData.safeParse(await unsealData(sealed, { password: all, ttl: IDLE_SECONDS })).data ?? null
-      )
+      return sessionData.safeParse(await openSeal(sealed, all)).data ?? null
     },
     { now: elapsed },
   )
