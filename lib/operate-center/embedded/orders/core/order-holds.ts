@@ -1,11 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { isInner } from '../../../../base/http/inner-addresses.ts'
 import { type HoldRefusal, holdRefusal } from '../../../../domain/orders/holds.ts'
 import type { Caller } from '../../../contract/contract.ts'
-import { customers } from '../../customers/schema.ts'
 import type { Context } from '../../kernel/context.ts'
 import { atOnce } from '../../kernel/db/at-once.ts'
-import { rawStatement, statement } from '../../kernel/db/statement.ts'
+import { rawStatement } from '../../kernel/db/statement.ts'
 import type { Claim } from '../../stock/stock.ts'
 
 export type Buyer = {
@@ -21,52 +20,53 @@ export function addressHashOf({ sealer }: Pick<Context, 'sealer'>, address: stri
   return isInner(address) ? null : sealer.hash(`address:${address}`)
 }
 
-const lockBuyer = statement('lock buyer', (db) =>
-  db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(
-      and(
-        eq(customers.merchant, sql.placeholder('merchant')),
-        eq(customers.id, sql.placeholder('customerId')),
-      ),
-    )
-    .for('no key update'),
-)
-
-const lockShared = rawStatement(
-  'lock what buyers share',
-  sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('shared')}, 0))`,
+/**
+ * Locks the buyer, and what buyers share: orders of the same customer, of the same device and of the same address wait
+ * for one another until the transaction ends. A missing device or address is null, and null is not locked. Every order
+ * takes these locks in the sequence in which they stand, so that no two wait for each other.
+ */
+const lockHolders = rawStatement(
+  'lock holders',
+  sql`
+    select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('device')}, 0)),
+      pg_advisory_xact_lock(hashtextextended(${sql.placeholder('address')}, 0))
+    from customers
+    where merchant = ${sql.placeholder('merchant')} and id = ${sql.placeholder('customerId')}
+    for no key update
+  `,
 )
 
 type Held = { orderNo: string; customerId: string; pool: string; count: number }
 
 /**
- * What customers hold without having paid, the newest first. An order whose time is over is about to be ended. Their
- * orders are looked up first of all: while PostgreSQL knows little of the table, it believes the index of the phases to
- * be shorter, and reads everybody's unpaid orders.
+ * What customers hold without having paid, the newest order first, and how many units are held at an address. An order
+ * whose time is over is about to be ended. Orders are looked up one customer after the other and by nothing else
+ * (`offset 0` keeps it so), and only then by merchant and phase: while PostgreSQL knows little of the table, reading
+ * all of it, or an index of all of a merchant's orders, seems as short to it.
  */
-const readHeld = rawStatement<Held>(
-  'held by customers',
+const readHeld = rawStatement<{ byCustomers: Held[]; atAddress: number }>(
+  'held',
   sql`
     with own as materialized (
-      select order_no, customer_id, phase, pay_deadline, created_at from orders
-      where merchant = ${sql.placeholder('merchant')} and customer_id = any(${sql.placeholder('customers')}::text[])
+      select orders_of.*
+      from jsonb_array_elements_text(${sql.placeholder('customers')}::jsonb) as buyer(id) cross join lateral (
+        select order_no, merchant, customer_id, phase, pay_deadline, created_at from orders
+        where customer_id = buyer.id
+        offset 0
+      ) as orders_of
     )
-    select own.order_no as "orderNo", own.customer_id as "customerId", c.pool, c.count
-    from own join stock_claims c on c.order_no = own.order_no
-    where ${unpaid('own')}
-    order by own.created_at desc, own.order_no desc
-  `,
-)
-
-const countAtAddress = rawStatement<{ units: number }>(
-  'held at address',
-  sql`
-    select coalesce(sum(c.count), 0)::int as units
-    from orders join stock_claims c on c.order_no = orders.order_no
-    where orders.merchant = ${sql.placeholder('merchant')} and orders.address_hash = ${sql.placeholder('addressHash')}
-      and ${unpaid('orders')}
+    select (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'orderNo', own.order_no, 'customerId', own.customer_id, 'pool', c.pool, 'count', c.count
+      ) order by own.created_at desc, own.order_no desc), '[]')
+      from own join stock_claims c on c.order_no = own.order_no
+      where own.merchant = ${sql.placeholder('merchant')} and ${unpaid('own')}
+    ) as "byCustomers", (
+      select coalesce(sum(c.count), 0)::int
+      from orders join stock_claims c on c.order_no = orders.order_no
+      where orders.merchant = ${sql.placeholder('merchant')}
+        and orders.address_hash = ${sql.placeholder('addressHash')} and ${unpaid('orders')}
+    ) as "atAddress"
   `,
 )
 
@@ -78,9 +78,8 @@ function unpaid(of: 'own' | 'orders'): SQL {
 }
 
 /**
- * Whether a buyer may hold these claims besides what they hold already, `times` as many as places; null: yes. Orders of
- * the same customer, of the same device and of the same address wait for one another until the transaction ends, so that
- * no two of them count the same holding.
+ * Whether a buyer may hold these claims besides what they hold already, `times` as many as places; null: yes. Other
+ * orders that count the same holding wait until the transaction ends.
  */
 export async function checkHolding(
   { db, now, holdLimits }: Context,
@@ -88,17 +87,22 @@ export async function checkHolding(
   claims: readonly Claim[],
   times?: number,
 ): Promise<HoldRefusal | null> {
-  const buyers = [...new Set([customerId, ...(device?.customers ?? [])])]
-  const held = { merchant, now: now().toISOString() }
-  // Run in this sequence: the locks are taken in one order everywhere, so that no two buyers wait for each other, and
-  // what is held is read once they are.
-  const [, , , onDevice, [atAddress]] = await atOnce([
-    lockBuyer(db, { merchant, customerId }),
-    device && lockShared(db, { shared: `${merchant}/device:${device.id}` }),
-    addressHash && lockShared(db, { shared: `${merchant}/${addressHash}` }),
-    readHeld(db, { ...held, customers: buyers }),
-    addressHash === null ? [] : countAtAddress(db, { ...held, addressHash }),
+  // Run in this sequence: what is held is read once the locks are taken.
+  const [, [held]] = await atOnce([
+    lockHolders(db, {
+      merchant,
+      customerId,
+      device: device ? `${merchant}/device:${device.id}` : null,
+      address: addressHash && `${merchant}/${addressHash}`,
+    }),
+    readHeld(db, {
+      merchant,
+      customers: JSON.stringify([...new Set([customerId, ...(device?.customers ?? [])])]),
+      addressHash,
+      now: now().toISOString(),
+    }),
   ])
+  const onDevice = held?.byCustomers ?? []
   const rows = onDevice.filter((row) => row.customerId === customerId)
   const own = [...new Set(rows.map(({ orderNo }) => orderNo))].map((orderNo) => {
     const mine = rows.filter((row) => row.orderNo === orderNo)
@@ -106,11 +110,7 @@ export async function checkHolding(
   })
   return holdRefusal(
     holdLimits,
-    {
-      orders: own,
-      unitsOfDevice: sumOf(onDevice),
-      unitsOfAddress: atAddress?.units ?? 0,
-    },
+    { orders: own, unitsOfDevice: sumOf(onDevice), unitsOfAddress: held?.atAddress ?? 0 },
     { pools: claims.map(({ pool }) => pool), units: sumOf(claims) },
     times,
   )

@@ -80,7 +80,7 @@ export const orders = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    index('orders_customer').on(t.merchant, t.customerId, t.createdAt),
+    index('orders_customer').on(t.customerId, t.createdAt),
     index('orders_shop').on(t.merchant, t.distributor, t.phase, t.createdAt),
     index('orders_created').on(t.merchant, t.createdAt, t.orderNo),
     index('orders_departing').on(t.merchant, sql`coalesce(${t.serviceFrom}, '0001-01-01'::date)`, t.orderNo),
