@@ -34,7 +34,7 @@ export function DetailBar({ shop, screen, product, home, order, others }: Props)
       </a>
       {/* The phone stands in the filled action already where nothing can be ordered. */}
       <ContactEntry shop={shop} screen={screen} phone={order !== null} />
-      <FavouriteButton merchant={shop.tenant.merchant} {...product} />
+      <FavouriteButton merchant={shop.tenant.merchant} icon={<Icon name="heart" size={22} />} {...product} />
       <a className={`${ui.primary} ${ui.wide} ${ui.grow}`} {...link}>
         {text || (
           <>

@@ -1,15 +1,20 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { dropProduct, isKept, keepProduct } from '../../browser/storage/kept-products.ts'
 import type { ProductRef } from '../../tenant/kinds.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
 import styles from './kept-products.module.css'
 
+type Props = ProductRef & {
+  merchant: string
+  /** Drawn on the server: a page that shows this icon alone need not load all of them. */
+  icon: ReactNode
+}
+
 /** Keeps the product of a page among the visitor's favourites, and notes that it was looked at. */
-export function FavouriteButton({ merchant, kind, id }: ProductRef & { merchant: string }) {
+export function FavouriteButton({ merchant, kind, id, icon }: Props) {
   const [kept, setKept] = useState(false)
   useEffect(() => {
     setKept(isKept(merchant, 'favourites', { kind, id }))
@@ -28,7 +33,7 @@ export function FavouriteButton({ merchant, kind, id }: ProductRef & { merchant:
       aria-pressed={kept}
       onClick={toggle}
     >
-      <Icon name="heart" size={22} />
+      {icon}
       收藏
     </button>
   )

@@ -1,8 +1,7 @@
 'use client'
 
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { OFFLINE } from '../../browser/door/offline.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-client.ts'
 import ui from '../../ui/ui.module.css'
 import styles from './contact.module.css'
@@ -13,6 +12,8 @@ type ContactKind = 'chat' | 'ask' | 'message'
 
 type Props = {
   kind: ContactKind
+  /** Drawn on the server: a page that shows these icons alone need not load all of them. */
+  icon: ReactNode
   look: 'bar' | 'line'
   shop: ContactShop
   /** Stands before the words of a line. */
@@ -20,14 +21,10 @@ type Props = {
   raised?: boolean
 }
 
-const words: Record<ContactKind, { icon: IconName; label: string }> = {
-  chat: { icon: 'chat', label: '客服' },
-  ask: { icon: 'chat', label: '咨询' },
-  message: { icon: 'message', label: '留言' },
-}
+const labels: Record<ContactKind, string> = { chat: '客服', ask: '咨询', message: '留言' }
 
 /** All code behind the button is loaded on use. */
-export function ContactButton({ kind, look, shop, lead, raised }: Props) {
+export function ContactButton({ kind, icon, look, shop, lead, raised }: Props) {
   const [busy, setBusy] = useState(false)
   const [Sheet, setSheet] = useState<{ component: ComponentType<ContactSheetProps> } | null>(null)
   const [shown, setShown] = useState<{ tel: string; chat: ContactSheetProps['chat'] } | null>(null)
@@ -57,7 +54,6 @@ export function ContactButton({ kind, look, shop, lead, raised }: Props) {
     }
   }
 
-  const { icon, label } = words[kind]
   return (
     <>
       <button
@@ -68,9 +64,9 @@ export function ContactButton({ kind, look, shop, lead, raised }: Props) {
         data-contact={kind}
         onClick={open}
       >
-        {busy ? <span className={styles.spinner} aria-hidden="true" /> : <Icon name={icon} size={22} />}
+        {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
         {lead ? <span className={styles.lead}>{lead}</span> : null}
-        {label}
+        {labels[kind]}
       </button>
       {Sheet ? (
         <Sheet.component

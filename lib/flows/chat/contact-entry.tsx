@@ -42,9 +42,10 @@ export function ContactEntry({ shop, screen, look = 'bar', phone = true, raised 
   }
   const lead = look === 'line' ? LEADS[screens[screen].area] : undefined
   const words = { ...(lead ? { lead } : {}), ...(raised ? { raised } : {}) }
-  if (chat) return <ContactButton kind="chat" look={look} shop={contact} {...words} />
+  const bubble = <Icon name="chat" size={22} />
+  if (chat) return <ContactButton kind="chat" icon={bubble} look={look} shop={contact} {...words} />
   if (look === 'line') {
-    return offered ? <ContactButton kind="ask" look="line" shop={contact} {...words} /> : null
+    return offered ? <ContactButton kind="ask" icon={bubble} look="line" shop={contact} {...words} /> : null
   }
   return (
     <>
@@ -54,7 +55,9 @@ export function ContactEntry({ shop, screen, look = 'bar', phone = true, raised 
           电话
         </a>
       ) : null}
-      {offered ? <ContactButton kind="message" look="bar" shop={contact} /> : null}
+      {offered ? (
+        <ContactButton kind="message" icon={<Icon name="message" size={22} />} look="bar" shop={contact} />
+      ) : null}
     </>
   )
 }
