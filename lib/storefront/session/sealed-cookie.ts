@@ -1,9 +1,8 @@
-import { sealData } from 'iron-session'
 import { z } from 'zod'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { merchantCookie } from './merchant-cookie.ts'
-import { openSeal } from './open-seal.ts'
-import { cookieValues, isSeal, MAX_CANDIDATES, passwordId } from './session.ts'
+import { createSeals } from './seals.ts'
+import { cookieValues, MAX_CANDIDATES } from './session.ts'
 
 type Options<T> = {
   /** Without the prefix that https brings. */
@@ -31,25 +30,22 @@ export function sealedCookie<T>({
   passwords,
   secure,
 }: Options<T>): SealedCookie<T> {
-  const [newest = ''] = passwords
+  const seals = createSeals(passwords)
   const cookieName = secure ? `__Secure-${name}` : name
-  const all = Object.fromEntries(passwords.map((password) => [passwordId(password), password]))
   const content = z.object({ for: z.string(), value: schema })
   const cookie = (tenant: Tenant, value: string, seconds: number) =>
     merchantCookie(tenant, { name: cookieName, value, maxAgeSeconds: seconds, secure })
   return {
     async read(request, tenant) {
       for (const sealed of cookieValues(request, cookieName).slice(0, MAX_CANDIDATES)) {
-        if (!isSeal(sealed)) continue
-        const { data } = content.safeParse(await openSeal(sealed, all))
+        const { data } = content.safeParse(await seals.open(sealed))
         // The name is sealed in, too, so that one kind of cookie never passes for another.
         if (data?.for === sealedFor(name, tenant)) return data.value
       }
       return null
     },
     async keep(tenant, value) {
-      const password = { [passwordId(newest)]: newest }
-      const sealed = await sealData({ for: sealedFor(name, tenant), value }, { password, ttl: maxAgeSeconds })
+      const sealed = await seals.seal({ for: sealedFor(name, tenant), value }, maxAgeSeconds)
       return cookie(tenant, sealed, maxAgeSeconds)
     },
     drop: (tenant) => cookie(tenant, '', 0),

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { sealData } from 'iron-session'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { monotonicMs } from '../../base/async/monotonic.ts'
 import { DAY_SECONDS } from '../../base/calendar/durations.ts'
 import type { Tenant } from '../../tenant/tenant.ts'
 import { merchantCookie } from './merchant-cookie.ts'
-import { openSeal } from './open-seal.ts'
 import { rememberOpened } from './opened-seals.ts'
+import { createSeals } from './seals.ts'
 
 const sessionData = z.object({
   /** The specification's name of the signed-in customer's id. */
@@ -123,34 +122,24 @@ export function createSessions({
   epochOf = () => 0,
   isEnded = () => false,
 }: SessionOptions): Sessions {
-  const [newest] = passwords
-  if (!newest || passwords.some((password) => password.length < 32)) {
-    throw new Error('session passwords must have at least 32 characters')
-  }
+  const seals = createSeals(passwords)
   /** Tickets that have been exchanged, by their hash, for longer than they are valid. */
   const redeemed = new LRUCache<string, true>({ max: MOST_REDEEMED, ttl: 2 * TICKET_SECONDS * 1000 })
   const cookieName = sessionCookieName(secure)
-  const all = Object.fromEntries(passwords.map((password) => [passwordId(password), password]))
 
   const cookie = (tenant: Tenant, value: string, maxAgeSeconds: number, framed = false) => {
     const name = framed ? frameCookieName(secure) : cookieName
     return merchantCookie(tenant, { name, value, maxAgeSeconds, secure, framed })
   }
 
-  function seal(data: Sealed, ttl: number): Promise<string> {
-    const password = { [passwordId(newest ?? '')]: newest ?? '' }
-    return sealData(data, { password, ttl })
-  }
+  const seal = (data: Sealed, seconds: number) => seals.seal(data, seconds)
 
   async function sealCookie(tenant: Tenant, data: Sealed, framed: boolean): Promise<string> {
     return cookie(tenant, await seal(data, IDLE_SECONDS), IDLE_SECONDS - SKEW_SECONDS, framed)
   }
 
   const unseal = rememberOpened(
-    async (sealed) => {
-      if (!isSeal(sealed)) return null
-      return sessionData.safeParse(await openSeal(sealed, all)).data ?? null
-    },
+    async (sealed) => sessionData.safeParse(await seals.open(sealed)).data ?? null,
     { now: elapsed },
   )
 
@@ -250,20 +239,6 @@ const frameCookieName = (secure: boolean) => `${sessionCookieName(secure)}-frame
 
 function sessionCookieName(secure: boolean): string {
   return secure ? '__Secure-wayfront' : 'wayfront'
-}
-
-/** Names a password inside a seal; derived from it, so that the name stays when a new password is put before it. */
-export function passwordId(password: string): string {
-  return String(createHash('sha256').update(password).digest().readUInt32BE(0))
-}
-
-/**
- * Whether a text has the form in which seals are made, so that each seal opens in one spelling only. What stands behind
- * the tilde is not signed. The signature before it is 32 bytes in 43 letters of base64url: the last letter carries four
- * bits of it and two that are zero when it is written and ignored when it is read.
- */
-export function isSeal(text: string): boolean {
-  return /^Fe26\.2\*[\w*-]+[AEIMQUYcgkosw048]~2$/.test(text)
 }
 
 export function cookieValues(request: Request, name: string): string[] {
