@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { COMPILE_HINT, hintStartFiles } from './start-files.ts'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { COMPILE_HINT, hintStartFiles, squeezeStartFiles, startFiles } from './start-files.ts'
 
 let dir: string
 beforeEach(() => {
@@ -23,15 +24,25 @@ const read = (name: string) => readFileSync(join(dir, 'static', 'chunks', name),
 describe('scripts with which every page starts', () => {
   it('begin with the hint to compile them while they arrive, once', () => {
     build({ 'react.js': LONG, 'page.js': LONG, 'small.js': 'start()' }, ['react.js', 'small.js'])
-    hintStartFiles(dir)
-    hintStartFiles(dir)
+    hintStartFiles(startFiles(dir))
+    hintStartFiles(startFiles(dir))
     expect(read('react.js')).toBe(COMPILE_HINT + LONG)
     expect(read('small.js')).toBe('start()')
     expect(read('page.js')).toBe(LONG)
   })
 
+  it('are smaller as gzip than zlib makes them, and the same', async () => {
+    const code = readFileSync(join(process.cwd(), 'lib/storefront/server/dispatch.ts'), 'utf8').repeat(2)
+    build({ 'react.js': code, 'page.js': code }, ['react.js'])
+    await squeezeStartFiles(startFiles(dir))
+    const squeezed = readFileSync(join(dir, 'static', 'chunks', 'react.js.gz'))
+    expect(gunzipSync(squeezed).toString()).toBe(code)
+    expect(squeezed.length).toBeLessThan(gzipSync(code, { level: 9 }).length)
+    expect(existsSync(join(dir, 'static', 'chunks', 'page.js.gz'))).toBe(false)
+  })
+
   it('are known, or the build fails', () => {
     writeFileSync(join(dir, 'build-manifest.json'), '{"pages":{}}')
-    expect(() => hintStartFiles(dir)).toThrow(/rootMainFiles/)
+    expect(() => startFiles(dir)).toThrow(/rootMainFiles/)
   })
 })
