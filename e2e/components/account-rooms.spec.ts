@@ -20,34 +20,41 @@ const waiting = [
 test('on a slow network rooms wait in their final form', async ({ page, context, server }) => {
   const shopper = await customerIn(page, server, '15200050002', { password: 'passw0rd1' })
   await fillRooms(shopper)
-  for (const { path, shown } of waiting) {
-    const room = await context.newPage()
-    await slowNetwork(room)
-    await lookAt(room, `${shops.full}/${path}`, { shown, waits: true })
-    await room.close()
-  }
+  await Promise.all(
+    waiting.map(async ({ path, shown }) => {
+      const room = await context.newPage()
+      await slowNetwork(room)
+      await lookAt(room, `${shops.full}/${path}`, { shown, waits: true })
+      await room.close()
+    }),
+  )
   await page.goto(`${shops.full}/personCenter`)
   await expect(page.getByRole('link', { name: /待付款.*1笔/ })).toBeVisible()
 })
 
 test('on a slow network a guest’s rooms come without a jump', async ({ page, context }) => {
-  for (const [path, shown] of [
-    ['fxLogin', '首次使用手机号登录，将自动为您开通账号'],
-    ['vipbenefits', '白金会员'],
-  ] as const) {
+  const looks = (
+    [
+      ['fxLogin', '首次使用手机号登录，将自动为您开通账号'],
+      ['vipbenefits', '白金会员'],
+    ] as const
+  ).map(async ([path, shown]) => {
     const room = await context.newPage()
     await slowNetwork(room)
     await lookAt(room, `${shops.full}/${path}`, { shown })
     await room.close()
-  }
+  })
   // When there is nothing to sign in with, both entrances redirect or say what to do.
-  await slowNetwork(page)
-  await page.goto(`${shops.full}/centerPage`)
-  await page.waitForURL(({ pathname }) => pathname === shops.full)
-  await page.goto(`${shops.full}/authorize`)
-  await expect(page.getByText('请在微信中打开')).toBeVisible()
-  await settled(page)
-  await noBarriers(page, 'authorize')
+  const leave = async () => {
+    await slowNetwork(page)
+    await page.goto(`${shops.full}/centerPage`)
+    await page.waitForURL(({ pathname }) => pathname === shops.full)
+    await page.goto(`${shops.full}/authorize`)
+    await expect(page.getByText('请在微信中打开')).toBeVisible()
+    await settled(page)
+    await noBarriers(page, 'authorize')
+  }
+  await Promise.all([...looks, leave()])
 })
 
 const save = (page: Page) => page.getByRole('button', { name: /^(保存|正在保存…?)$/ })

@@ -2,8 +2,9 @@ import { formatYuan } from '../../lib/base/money/fen.ts'
 import { mainScreen } from '../../lib/screens/subjects.ts'
 import type { ProductKind } from '../../lib/tenant/kinds.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
+import { settledPages, staffWatched } from '../support/settled-pages.ts'
 import { Shopper } from '../support/shopper.ts'
-import { type Staff, staffAt } from '../support/staff.ts'
+import type { Staff } from '../support/staff.ts'
 import { productsOf, type Visit, visit, visitRenewed } from '../support/visit.ts'
 
 /** A changed price or stock of a product renews its own pages and the lists of its kind, and no others. */
@@ -133,25 +134,6 @@ async function pagesOf(origin: string, kind: Kind, staff: Staff): Promise<Pages>
   throw new Error(`no ${kind} stands in a list and is named by few others`)
 }
 
-/** The front cache renders a changed page once more some seconds later (front-cache.ts). */
-const SECOND_LOOK_MS = 4_500
-
-/** Visits until nothing is about to be renewed any more. */
-async function settle(origin: string, paths: readonly string[]): Promise<Map<string, Visit>> {
-  await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS))
-  const seen = new Map<string, Visit>()
-  await expect
-    .poll(
-      async () => {
-        for (const path of paths) seen.set(path, await visit(origin, path))
-        return [...seen.values()].every(({ cache }) => cache === 'hit')
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
-  return seen
-}
-
 for (const kind of Object.keys(kinds) as Kind[]) {
   const { setPrice, priceIn, sellOut } = kinds[kind]
 
@@ -159,9 +141,9 @@ for (const kind of Object.keys(kinds) as Kind[]) {
     server: { origin },
     world,
   }) => {
-    const staff = await staffAt(world.server, shops.full)
+    const staff = await staffWatched(world.server, shops.full)
     const { proId, concerned, others } = await pagesOf(origin, kind, staff)
-    const before = await settle(origin, [...concerned, ...others])
+    const before = await settledPages(origin, [...concerned, ...others])
     const putBack = await setPrice(staff, proId, 34_500)
     const prices = new Map<string, string>()
     try {
@@ -195,9 +177,9 @@ for (const kind of Object.keys(kinds) as Kind[]) {
     server: { origin },
     world,
   }) => {
-    const staff = await staffAt(world.server, shops.full)
+    const staff = await staffWatched(world.server, shops.full)
     const { proId, concerned, others } = await pagesOf(origin, kind, staff)
-    const before = await settle(origin, [...concerned, ...others])
+    const before = await settledPages(origin, [...concerned, ...others])
     const count = ({ html }: Visit) => html.split(sellOut.words).length
     const putBack = await sellOut.sell(staff, proId)
     try {

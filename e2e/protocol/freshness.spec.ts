@@ -1,52 +1,25 @@
 import { formatYuan } from '../../lib/base/money/fen.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
+import { settledPages, staffWatched } from '../support/settled-pages.ts'
 import { Shopper } from '../support/shopper.ts'
-import { type Staff, staffAt } from '../support/staff.ts'
+import type { Staff } from '../support/staff.ts'
 import { productsOf, type Visit, visit } from '../support/visit.ts'
 
 /** A change at the embedded centre shows on exactly the pages concerned, at their next visit. */
 
 let staff: Staff
 let look: (path: string) => Promise<Visit>
-
-/** When something was changed last, at the latest. */
-let changedAt = Date.now()
-/** The front cache renders a changed page once more some seconds later (front-cache.ts). */
-const SECOND_LOOK_MS = 4_500
+let settle: (paths: readonly string[]) => Promise<Map<string, Visit>>
 
 test.beforeAll(async ({ server }) => {
-  const call = await staffAt(server, shops.full)
-  staff = async (name, input, shop) => {
-    try {
-      return await call(name, input, shop)
-    } finally {
-      // The change may have been announced only just now, although it was requested long ago.
-      changedAt = Date.now()
-    }
-  }
+  staff = await staffWatched(server, shops.full)
   look = (path) => visit(server.origin, path)
+  settle = (paths) => settledPages(server.origin, paths)
 })
 
 const product = (shop: string, proId: string) => `${shop}/productDetail?proId=${proId}`
 const linked = ({ html }: Visit): Set<string> =>
   new Set([...html.matchAll(/productDetail\?proId=(\d+)/g)].map(([, id = '']) => id))
-
-/** Visits until nothing is about to be renewed any more. */
-async function settle(paths: readonly string[]): Promise<Map<string, Visit>> {
-  const quiet = changedAt + SECOND_LOOK_MS - Date.now()
-  if (quiet > 0) await new Promise((resolve) => setTimeout(resolve, quiet))
-  const seen = new Map<string, Visit>()
-  await expect
-    .poll(
-      async () => {
-        for (const path of paths) seen.set(path, await look(path))
-        return [...seen.values()].every(({ cache }) => cache === 'hit')
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
-  return seen
-}
 
 /** A tour that the home and first list of both shops of the merchant show, and one whose page does not mention it. */
 async function aTourAndAnother(): Promise<{ proId: string; other: string }> {

@@ -46,24 +46,27 @@ for (const condition of conditions) {
     const visited = [shop, `${shop}/productList`, product(proId), `${shop}/personCenter`]
     // Never visited before: the catalogue's events of other tests have no cached copy to renew.
     const unvisited = product(nextProduct())
-    const before = new Map<string, Visit>()
-    for (const path of visited) before.set(path, await settled(pair, path))
+    const before = new Map(
+      await Promise.all(visited.map(async (path) => [path, await settled(pair, path)] as const)),
+    )
 
     await line.become(condition)
-    for (const path of visited) await expectCopy(look, path, before)
+    await Promise.all(visited.map((path) => expectCopy(look, path, before)))
 
     // The centre itself lives and announces changes that cannot be read, of the product and of the whole shop.
     const subtitle = `在${condition}时修改的副标题`
     await staff('staff.setTour', { proId, patch: { subtitle } })
     await staff('staff.setFlags', { info: { slogan: subtitle } })
-    await expect.poll(async () => (await look(shop)).cache, { timeout: 20_000 }).toBe('stale')
-    for (const path of visited) await expectCopy(look, path, before)
+    await expect
+      .poll(async () => (await look(shop)).cache, { timeout: 20_000, intervals: [100] })
+      .toBe('stale')
+    await Promise.all(visited.map((path) => expectCopy(look, path, before)))
     const copy = await look(product(proId))
     expect(copy.cache).toBe('stale')
     expect(copy.html.includes(subtitle)).toBe(false)
     expect(copy.headers.get('cache-control')).not.toContain('s-maxage')
 
-    for (const path of [unvisited, `${unvisited}&openId=x`]) await expectSorry(look, path)
+    await Promise.all([unvisited, `${unvisited}&openId=x`].map((path) => expectSorry(look, path)))
 
     await line.become('up')
     const recovered = Date.now()
@@ -80,11 +83,13 @@ for (const condition of conditions) {
     const fresh = await look(unvisited)
     expect(fresh.html.includes('每日行程')).toBe(true)
     expect(fresh.html.includes('选择团期与人数')).toBe(true)
-    for (const path of visited) {
-      const after = await settled(pair, path)
-      expect(after.html.includes('400-000-1001'), path).toBe(true)
-      expect(after.html.includes('电询'), path).toBe(before.get(path)?.html.includes('电询'))
-    }
+    await Promise.all(
+      visited.map(async (path) => {
+        const after = await settled(pair, path)
+        expect(after.html.includes('400-000-1001'), path).toBe(true)
+        expect(after.html.includes('电询'), path).toBe(before.get(path)?.html.includes('电询'))
+      }),
+    )
   })
 }
 
@@ -142,10 +147,13 @@ test('a shopper’s own questions say in Chinese that it does not work now, and 
 async function settled({ storefront }: RemotePair, path: string): Promise<Visit> {
   let seen = await visit(storefront.origin, path)
   await expect
-    .poll(async () => {
-      seen = await visit(storefront.origin, path)
-      return seen.cache
-    })
+    .poll(
+      async () => {
+        seen = await visit(storefront.origin, path)
+        return seen.cache
+      },
+      { intervals: [100] },
+    )
     .toBe('hit')
   return seen
 }
