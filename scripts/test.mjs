@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { ensureBrowser } from './bootstrap/browser.mjs'
 import { ensureBuilt } from './bootstrap/build.mjs'
 import { ensureInstalled, runtime } from './bootstrap/install.mjs'
-import { insidePath, root, run } from './bootstrap/run.mjs'
+import { insidePath, PATIENT, root, run } from './bootstrap/run.mjs'
 import { giveUp, say } from './bootstrap/say.mjs'
-import { unitTests, writeUnitGroups } from './bootstrap/unit-groups.mjs'
+import { isRule, unitTests, writeUnitGroups } from './bootstrap/unit-groups.mjs'
 
 /**
- * `npm test`: lint, unused code, types, unit and integration tests, browser tests.
+ * `npm test`: lint, unused code, unit and integration tests, types, browser tests.
  * `npm test -- --only lint,unused,types,unit,browser` runs some of them; what follows `--` again goes to the test runner.
  * `npm run test:long` runs the unit suite with its long tests in full size, `npm run test:random` its property tests
  * with a fresh seed and twenty times as many cases (TEST_SEED and TEST_RUNS choose others).
@@ -41,37 +41,49 @@ mkdirSync(results, { recursive: true })
 let passed = 0
 let failed = 0
 for (const name of ['lint', 'unused']) await report(name)
-const beside = typesThenBuild()
-await report('unit')
-await beside
-await report('browser')
+if (isWanted('browser')) await besideEachOther()
+else await Promise.all([report('types'), report('unit')])
 const summary = `${passed} passed, ${failed} failed`
 writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
 console.log(summary)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
-/** Beside the unit tests: they wait now and then, and a part of this takes one core or waits for the network. */
-async function typesThenBuild() {
-  await report('types')
-  if (!isWanted('browser')) return
+/**
+ * The build takes what unit tests leave of the processor, most of it at their end. Browser tests wait for a sixth of
+ * their time, and leave it to one process more: first the types, then the tests of rules.
+ */
+async function besideEachOther() {
+  const isSplit = isWanted('unit') && rest.length === 0
+  const built = buildPatiently()
+  await report('unit', () => unit(isSplit ? (path) => !isRule(path) : undefined))
+  await built
+  const besides = async () => {
+    await report('types')
+    if (isSplit) await report('unit', () => unit(isRule, 'rules', ['--maxWorkers=1']), 'rules')
+  }
+  await Promise.all([report('browser'), besides()])
+}
+
+async function buildPatiently() {
   await ensureBrowser()
   // In a process of its own: if the build fails, the unit tests go on, and the browser tests give up.
-  await run(process.execPath, [join(root, 'scripts', 'build.mjs')])
+  await run(process.execPath, [join(root, 'scripts', 'build.mjs')], {}, PATIENT)
 }
 
 function isWanted(name) {
   return only.length === 0 || only.includes(name)
 }
 
-async function report(name) {
+/** @param part what it is called when it is not all of the suite */
+async function report(name, test = suites[name], part = name) {
   if (!isWanted(name)) return
-  say(`test: ${name}`)
+  say(`test: ${part}`)
   const began = Date.now()
-  const counts = await suites[name]()
+  const counts = await test()
   passed += counts.passed
   failed += counts.failed
   const seconds = Math.round((Date.now() - began) / 1000)
-  say(`test: ${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`)
+  say(`test: ${part}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`)
 }
 
 async function lint() {
@@ -89,12 +101,17 @@ async function unused() {
   return oneResult(await tool('knip/bin/knip.js', ['--no-progress']))
 }
 
-async function unit() {
-  const report = join(results, 'unit.json')
-  const files = random ? ['--runTestsByPath', ...propertyTests()] : long || rest.length > 0 ? [] : inGroups()
+/** @param part the tests that are run, by their path; all by default. @param name of the part's files */
+async function unit(part = () => true, name = 'unit', flags = []) {
+  const report = join(results, `${name}.json`)
+  const files = random
+    ? ['--runTestsByPath', ...propertyTests()]
+    : long || rest.length > 0
+      ? []
+      : inGroups(part, name)
   const code = await tool(
     'jest/bin/jest.js',
-    ['--json', `--outputFile=${report}`, '--silent', ...files, ...rest],
+    ['--json', `--outputFile=${report}`, '--silent', ...flags, ...files, ...rest],
     {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
       ...(long ? { TEST_LONG: '1' } : {}),
@@ -120,9 +137,9 @@ function propertyTests() {
 }
 
 /** For an ordinary run of all files; whoever names some, or wants the long tests, gets each by itself. */
-function inGroups() {
-  writeUnitGroups(join(results, 'unit'))
-  return ['--testMatch', '<rootDir>/test-results/unit/*.test.cjs']
+function inGroups(part, name) {
+  writeUnitGroups(join(results, name), unitTests().filter(part))
+  return ['--testMatch', `<rootDir>/test-results/${name}/*.test.cjs`]
 }
 
 async function browser() {

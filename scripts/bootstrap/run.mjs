@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { delimiter, join, sep } from 'node:path'
 
 export const root = join(import.meta.dirname, '..', '..')
@@ -31,8 +32,14 @@ export const QUICK_IMPORTS = ['--import', './scripts/bootstrap/quick-imports.mjs
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=32']
 
-/** Runs a command to its end with its output shown. Answers its exit code. */
-export function run(command, args, env = {}) {
+/** Niceness of work that takes what is left of the processor; it still gets a tenth where nothing is left. */
+export const PATIENT = 10
+
+/**
+ * Runs a command to its end with its output shown. Answers its exit code.
+ * @param nice of the command and what it starts
+ */
+export function run(command, args, env = {}, nice = 0) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -40,6 +47,7 @@ export function run(command, args, env = {}) {
       env: { ...process.env, ...env },
       shell: process.platform === 'win32' && command === 'npm',
     })
+    if (nice !== 0) child.on('spawn', () => setPriority(child.pid, nice))
     child.on('error', reject)
     child.on('close', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
   })
