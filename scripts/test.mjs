@@ -6,7 +6,7 @@ import { ensureBuilt } from './bootstrap/build.mjs'
 import { ensureInstalled, runtime } from './bootstrap/install.mjs'
 import { insidePath, PATIENT, root, run } from './bootstrap/run.mjs'
 import { giveUp, say } from './bootstrap/say.mjs'
-import { isRule, unitTests, writeUnitGroups } from './bootstrap/unit-groups.mjs'
+import { canWait, unitTests, writeUnitGroups } from './bootstrap/unit-groups.mjs'
 
 /**
  * `npm test`: lint, unused code, unit and integration tests, types, browser tests.
@@ -30,6 +30,10 @@ const SELDOM_COLLECTED = [
   '--external-memory-accounted-in-global-limit',
 ]
 
+/** With a limit jest does not run twenty groups or fewer in one process because some of them were once done quickly. */
+const SEVERAL = ['--workerIdleMemoryLimit=16GB']
+const ONE = ['--maxWorkers=1']
+
 const suites = { lint, unused, types, unit, browser }
 const unknown = only.filter((name) => !Object.hasOwn(suites, name))
 if (unknown.length > 0)
@@ -50,16 +54,16 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 /**
  * The build takes what unit tests leave of the processor, most of it at their end. Browser tests wait for a sixth of
- * their time, and leave it to one process more: first the types, then the tests of rules.
+ * their time, and leave it to one process more: first the types, then the unit tests that can wait.
  */
 async function besideEachOther() {
   const isSplit = isWanted('unit') && rest.length === 0
   const built = buildPatiently()
-  await report('unit', () => unit(isSplit ? (path) => !isRule(path) : undefined))
+  await report('unit', () => (isSplit ? unit((path) => !canWait(path), 'unit', SEVERAL) : unit()))
   await built
   const besides = async () => {
     await report('types')
-    if (isSplit) await report('unit', () => unit(isRule, 'rules', ['--maxWorkers=1']), 'rules')
+    if (isSplit) await report('unit', () => unit(canWait, 'more', ONE), 'more of unit')
   }
   await Promise.all([report('browser'), besides()])
 }

@@ -4,8 +4,8 @@ import { runtime } from './install.mjs'
 import { capture, root } from './run.mjs'
 import { giveUp } from './say.mjs'
 
-/** Bytes of test code. A group of this size takes about a minute; the last ones leave no core idle for long. */
-const GROUP_SIZE = 100_000
+/** Bytes of test code. A group of this size takes up to a minute; the last ones leave no core idle for long. */
+const GROUP_SIZE = 80_000
 
 /**
  * Writes the groups in which a complete run has its unit tests. Jest evaluates all modules anew for each file that it
@@ -35,16 +35,16 @@ export function unitTests() {
 }
 
 /**
- * Rules, and the catalogue that they are told to: a fifth of the work, and none of it starts a server or watches how long
- * something takes.
+ * Whether a test can run beside the browser tests. The others come first and alone: what watches how long something
+ * takes, what starts servers and other processes, and orders, money and stock, so that whoever broke them knows it early.
  * @param path whole
  */
-export function isRule(path) {
-  return RULES.test(relative(root, path).replaceAll('\\', '/'))
+export function canWait(path) {
+  return !FIRST.test(relative(root, path).replaceAll('\\', '/'))
 }
 
-const RULES =
-  /^(app|lib\/(base|browser|domain|flows|frame|screens|tenant|ui|operate-center\/(contract|embedded\/catalogue)))\//
+const FIRST =
+  /^(scripts|lib\/(house|outside|print|storefront|testing|operate-center\/embedded\/(aftersales|kernel|orders|payments|shipping|stock|testing)))\b/
 
 function groupsOf(files) {
   const groups = files.filter(replacesModules).map((file) => [file])
