@@ -46,9 +46,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Playwright's own list without the partitioning of storage, which every browser has on that people use. Of
-        // several such arguments the last one counts.
-        '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,OptimizationHints',
+        // Playwright's own list without the partitioning of storage, which every browser has on that people use, and with
+        // RenderDocument: with it a page that is closed just as it comes to another address stays open, and its test
+        // waits for ever (crbug.com/536385539). Of several such arguments the last one counts.
+        '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,OptimizationHints,RenderDocument',
       ],
     },
   },
