@@ -44,7 +44,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 let passed = 0
 let failed = 0
-for (const name of ['lint', 'unused']) await report(name)
+await Promise.all([report('lint'), report('unused')])
 if (isWanted('browser')) await besideEachOther()
 else await Promise.all([report('types'), report('unit')])
 const summary = `${passed} passed, ${failed} failed`
