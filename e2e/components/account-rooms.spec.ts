@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { customerIn, fillRooms } from '../support/customer.ts'
 import { expect, shops, test } from '../support/fixtures.ts'
 import { holdCall } from '../support/hold.ts'
@@ -17,33 +17,26 @@ const waiting = [
   { path: 'modifyEmail', shown: '未绑定' },
 ]
 
+async function lookSlowly(
+  context: BrowserContext,
+  path: string,
+  wish: Parameters<typeof lookAt>[2],
+): Promise<void> {
+  const room = await context.newPage()
+  await slowNetwork(room)
+  await lookAt(room, `${shops.full}/${path}`, wish)
+  await room.close()
+}
+
 test('on a slow network rooms wait in their final form', async ({ page, context, server }) => {
   const shopper = await customerIn(page, server, '15200050002', { password: 'passw0rd1' })
   await fillRooms(shopper)
-  await Promise.all(
-    waiting.map(async ({ path, shown }) => {
-      const room = await context.newPage()
-      await slowNetwork(room)
-      await lookAt(room, `${shops.full}/${path}`, { shown, waits: true })
-      await room.close()
-    }),
-  )
+  await Promise.all(waiting.map(({ path, shown }) => lookSlowly(context, path, { shown, waits: true })))
   await page.goto(`${shops.full}/personCenter`)
   await expect(page.getByRole('link', { name: /待付款.*1笔/ })).toBeVisible()
 })
 
 test('on a slow network a guest’s rooms come without a jump', async ({ page, context }) => {
-  const looks = (
-    [
-      ['fxLogin', '首次使用手机号登录，将自动为您开通账号'],
-      ['vipbenefits', '白金会员'],
-    ] as const
-  ).map(async ([path, shown]) => {
-    const room = await context.newPage()
-    await slowNetwork(room)
-    await lookAt(room, `${shops.full}/${path}`, { shown })
-    await room.close()
-  })
   // When there is nothing to sign in with, both entrances redirect or say what to do.
   const leave = async () => {
     await slowNetwork(page)
@@ -54,7 +47,11 @@ test('on a slow network a guest’s rooms come without a jump', async ({ page, c
     await settled(page)
     await noBarriers(page, 'authorize')
   }
-  await Promise.all([...looks, leave()])
+  await Promise.all([
+    lookSlowly(context, 'fxLogin', { shown: '首次使用手机号登录，将自动为您开通账号' }),
+    lookSlowly(context, 'vipbenefits', { shown: '白金会员' }),
+    leave(),
+  ])
 })
 
 const save = (page: Page) => page.getByRole('button', { name: /^(保存|正在保存…?)$/ })
