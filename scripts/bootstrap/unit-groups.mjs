@@ -35,8 +35,9 @@ export function unitTests() {
 }
 
 /**
- * Whether a test can run beside the browser tests. The others come first and alone: what watches how long something
- * takes, what starts servers and other processes, and orders, money and stock, so that whoever broke them knows it early.
+ * Whether a test can run beside the browser tests. The others come first and alone: servers, doors and the kernel, with the
+ * processes that they start and the times that they keep, and orders, money and stock, so that whoever broke them knows it
+ * early.
  * @param path whole
  */
 export function canWait(path) {
