@@ -122,7 +122,9 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
       expect(quote.payable).toBe(plain.quote.payable - 5_000)
       expect(quote.coupons).toEqual({ chosen: [id], usable: 1, text: '已选1张，共减¥50' })
       const wrong = await center.ask('orders.createTour', shopA, { ...plain.input, coupons: [id] }, me)
-      expect(wrong).toMatchObject({ failure: { code: 'PRICE_CHANGED', detail: { payable: quote.payable } } })
+      expect(wrong).toMatchObject({
+        failure: { code: 'PRICE_CHANGED', detail: { payable: quote.payable, coupons: quote.coupons } },
+      })
       const { orderNo } = await center.get('orders.createTour', shopA, input, me)
       expect(await center.get('orders.get', shopA, { orderNo }, me)).toMatchObject({
         payable: quote.payable,

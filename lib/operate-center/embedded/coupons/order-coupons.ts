@@ -17,7 +17,7 @@ import { absent, refused } from '../../contract/failures.ts'
 import type { Context, Handler, Outcome } from '../kernel/context.ts'
 import { atOnce } from '../kernel/db/at-once.ts'
 import { statement } from '../kernel/db/statement.ts'
-import type { DiscountChoice, OrderDiscounts, Sale } from '../kernel/order-discounts.ts'
+import type { DiscountChoice, OrderDiscounts, QuoteFor, Sale } from '../kernel/order-discounts.ts'
 import type { OrderFeature } from '../orders/core/features.ts'
 import { kindOf, orderKinds } from '../orders/core/kinds.ts'
 import { type CouponOfTemplate, heldOf, shopKey } from './coupon-rows.ts'
@@ -56,14 +56,22 @@ function atHandStatement(name: string, which?: SQL) {
   )
 }
 
-/** All coupons that their owner could use now or later, and those of a choice: a named one may lie beyond the first. */
+/**
+ * All coupons that their owner could use now or later, and those of a choice: a named one may lie beyond the first. All
+ * are read for a screen, and for an order where the best of them are to be found.
+ */
 type AtHand = { all: readonly CouponOfTemplate[]; named: readonly CouponOfTemplate[] }
 
-async function atHand({ db, now }: Context, owner: Owner, choice: DiscountChoice): Promise<AtHand> {
+async function atHand(
+  { db, now }: Context,
+  owner: Owner,
+  choice: DiscountChoice,
+  quoteFor: QuoteFor,
+): Promise<AtHand> {
   const ids = idsOf(choice)
   const asked = { ...owner, now: now().toISOString() }
   const [all, named] = await atOnce([
-    readAtHand(db, asked),
+    quoteFor === 'screen' || choice === 'best' ? readAtHand(db, asked) : [],
     ids.length === 0 ? [] : readNamed(db, { ...asked, named: ids }),
   ])
   return { all, named }
@@ -95,12 +103,12 @@ function chosenOf(
 const totalOf = (used: readonly UsedCoupon[]) => used.reduce((sum, { amount }) => sum + amount, 0)
 
 export const couponDiscounts: OrderDiscounts = {
-  async offer(context, tenant, customerId, choice) {
+  async offer(context, tenant, customerId, choice, quoteFor) {
     if (customerId === undefined) {
       const none = { discounts: [], chosen: [], usable: 0, text: '登录后可使用优惠券' }
       return () => ({ ok: true, value: none })
     }
-    const found = await atHand(context, { merchant: tenant.merchant, customerId }, choice)
+    const found = await atHand(context, { merchant: tenant.merchant, customerId }, choice, quoteFor)
     const now = context.now().getTime()
     return (sale) => {
       const ofShop = { ...sale, shop: shopKey(tenant) }
@@ -120,7 +128,7 @@ export const couponDiscounts: OrderDiscounts = {
           })),
           chosen: used.value.map(({ id }) => id),
           usable,
-          text: textOf(used.value, usable),
+          text: quoteFor === 'screen' ? textOf(used.value, usable) : '',
         },
       }
     }
@@ -241,7 +249,7 @@ async function explained(
   const now = context.now()
   const owner = { merchant: tenant.merchant, customerId }
   const sale = { ...sold, shop: shopKey(tenant) }
-  const found = await atHand(context, owner, choice)
+  const found = await atHand(context, owner, choice, 'screen')
   const used = chosenOf(found, sale, choice, now.getTime())
   if (!used.ok) return used
   const { all } = found

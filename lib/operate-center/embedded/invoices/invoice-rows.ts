@@ -156,7 +156,7 @@ export async function tellOfInvoice(
   const on = (await ordersOn(context, [row])).get(id) ?? []
   const [first] = on
   if (!first) return
-  await tellCustomer.of(context)(context, {
+  await tellCustomer.of(context).queue(context, {
     tenant: { project, merchant, channel, distributor },
     customerId,
     event,

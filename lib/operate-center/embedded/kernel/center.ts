@@ -57,7 +57,7 @@ import { type Claimed, claimKey, dropKey, isKeyUsed, keepAnswer } from './idempo
 import type { Module } from './module.ts'
 import { collectProvided } from './provided.ts'
 import { type ListWithin, listWithin } from './select-all.ts'
-import { findShop, hasMerchant } from './shops.ts'
+import { findShop, hasMerchant, type ShopVersion } from './shops.ts'
 import { staffIdentity } from './staff-identity.ts'
 import { createSweeper, housekeeping } from './sweeper.ts'
 import { trailSubjects } from './trail.ts'
@@ -350,9 +350,14 @@ export function createEmbeddedCenter(options: EmbeddedCenterOptions): EmbeddedCe
 /**
  * Whether the place of a call exists and answers. A closed shop answers only staff, who open it and settle what is left
  * in it; a staff call of a merchant or of the platform needs no shop.
- * @param version of the shop's row, when the claim of an idempotency key has just read it
+ * @param version of the shop, when the claim of an idempotency key has just read it
  */
-async function isOpenFor(call: Call, context: Context, tenant: Tenant, version?: string): Promise<boolean> {
+async function isOpenFor(
+  call: Call,
+  context: Context,
+  tenant: Tenant,
+  version?: ShopVersion,
+): Promise<boolean> {
   const scope = scopeOf(call)
   if (scope === 'platform' || (scope === 'merchantOrPlatform' && tenant.merchant === NO_SEGMENT)) return true
   if (scope !== 'shop') return hasMerchant(context, tenant.merchant)

@@ -4,14 +4,13 @@ import { type Tenant, tenantKey } from '../../../tenant/tenant.ts'
 import { type Caller, type CallName, callOf } from '../../contract/contract.ts'
 import { scopeOf } from '../../contract/define.ts'
 import type { Context, Db } from './context.ts'
-import { versionOf } from './db/row-memory.ts'
 import { statement } from './db/statement.ts'
-import { distributors, idempotentAnswers } from './schema.ts'
-import { anyShop, isShop } from './shops.ts'
+import { distributors, idempotentAnswers, merchants } from './schema.ts'
+import { anyShop, isMerchantOfShop, isShop, type ShopVersion, shopVersion } from './shops.ts'
 import { sweepRows } from './sweep-rows.ts'
 
 /** `shopVersion` is for `findShop`; absent for a call that needs no shop. */
-export type Claim = { shopVersion?: string } & (
+export type Claim = { shopVersion?: ShopVersion } & (
   | { kind: 'new' }
   /** The change was already made, with this answer. */
   | { kind: 'answered'; value: unknown; at: Date }
@@ -73,9 +72,10 @@ const insertKey = statement('claim key', (db) => {
     .with(claim)
     .select({
       claimed: sql<boolean>`exists (select 1 from ${claim})`,
-      shopVersion: versionOf(distributors),
+      shopVersion,
     })
     .from(distributors)
+    .innerJoin(merchants, isMerchantOfShop)
     .where(isShop(anyShop))
 })
 
@@ -110,7 +110,7 @@ export async function claimKey(context: Context, claimed: Claimed): Promise<Clai
     inputHash,
     createdAt: context.now(),
   }
-  const [found]: { claimed: boolean; shopVersion?: string }[] = withShop
+  const [found]: { claimed: boolean; shopVersion?: ShopVersion }[] = withShop
     ? await insertKey(context.db, values)
     : await insertKeyWithoutShop(context.db, values)
   if (!found) return null

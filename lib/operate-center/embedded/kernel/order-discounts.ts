@@ -12,6 +12,12 @@ export type Sale = {
   lines: readonly QuoteLine[]
 }
 
+/**
+ * What a quote is for: a screen that also says how much there would be to choose from, or an order, which takes what
+ * was chosen and asks for nothing else.
+ */
+export type QuoteFor = 'screen' | 'order'
+
 /** What the buyer wants taken off: the best there is, nothing, or exactly these. */
 export type DiscountChoice = 'best' | 'none' | readonly string[]
 
@@ -19,7 +25,7 @@ type Discounted = {
   discounts: QuoteDiscount[]
   /** What is used, by id, for the order's input. */
   chosen: string[]
-  /** How much there is to choose from, and what to say of it. */
+  /** How much there is to choose from, and what to say of it; for a screen only. */
   usable: number
   text: string
 }
@@ -38,6 +44,7 @@ export type OrderDiscounts = {
     tenant: Tenant,
     customerId: string | undefined,
     choice: DiscountChoice,
+    quoteFor: QuoteFor,
   ): Promise<(sale: Sale) => Outcome<Discounted>>
   /** Before the order is written, in its transaction: these discounts are its own from now on, or it is refused. */
   hold(

@@ -16,10 +16,14 @@ export type CustomerMessage = {
 }
 
 /**
- * Queues a message to a customer within the running transaction; it is sent after the commit, at most once, also when
- * the process dies in between. What the message says and by which channels is the messages module's matter.
+ * Queues messages to customers within the running transaction; they are sent after the commit, at most once, also when
+ * the process dies in between. What a message says and by which channels is the messages module's matter.
  */
-export type TellCustomer = (context: Context, message: CustomerMessage) => Promise<void>
+export type TellCustomer = {
+  queue(context: Context, message: CustomerMessage): Promise<void>
+  /** The message as the statement takes it that queues it together with what it tells of (messages/queueing.ts). */
+  within(context: Context, message: CustomerMessage): string
+}
 
 export const tellCustomer = slot<TellCustomer>('messages to customers')
 

@@ -151,7 +151,7 @@ describe.each(databaseKinds)('messages to customers on %s', (kind) => {
   const tell =
     (event: CustomerEvent, more: More = {}) =>
     async (context: Context) => {
-      await tellCustomer.of(context)(context, { tenant: shopA, customerId, event, facts, ...more })
+      await tellCustomer.of(context).queue(context, { tenant: shopA, customerId, event, facts, ...more })
       return succeed({})
     }
   const queue = (event: CustomerEvent = 'orderConfirmed', more?: More) => center.transact(tell(event, more))
@@ -196,7 +196,9 @@ describe.each(databaseKinds)('messages to customers on %s', (kind) => {
   test('what is rolled back is never sent', async () => {
     await center
       .transact(async (context) => {
-        await tellCustomer.of(context)(context, { tenant: shopA, customerId, event: 'orderPaid', facts })
+        await tellCustomer
+          .of(context)
+          .queue(context, { tenant: shopA, customerId, event: 'orderPaid', facts })
         throw new Error('on purpose')
       })
       .catch(() => {})

@@ -17,15 +17,15 @@ import {
 import type { SmsProviderName } from '../../../outside/sms/port.ts'
 import { findCustomer, openProfile } from '../customers/customers.ts'
 import type { Context } from '../kernel/context.ts'
-import { atOnce } from '../kernel/db/at-once.ts'
-import { statement } from '../kernel/db/statement.ts'
+import { rawStatement } from '../kernel/db/statement.ts'
 import { inParallel } from '../kernel/in-parallel.ts'
 import type { OwnData } from '../kernel/module.ts'
 import { newId } from '../kernel/order-numbers.ts'
 import { SmsFailure } from '../kernel/sms-failure.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import type { Job } from '../kernel/sweeper.ts'
-import type { TellAccount, TellCustomer } from '../kernel/tell-customer.ts'
+import type { CustomerMessage, TellAccount, TellCustomer } from '../kernel/tell-customer.ts'
+import { type QueuedMessage, queueing } from './queueing.ts'
 import { FIRST_LOOK_MS, LOOK_AT_SENT_MS, recipientHash, sweepSmsHours } from './recorded-sms.ts'
 import { customerMessages, type KeptFacts } from './schema.ts'
 import { BY_SMS, sendInWechat } from './wechat-message.ts'
@@ -48,55 +48,40 @@ const CODE_KEPT_DAYS = 30
 
 const later = ({ now }: Pick<Context, 'now'>, ms: number) => new Date(now().getTime() + ms)
 
-const anyQueued = {
-  id: sql.placeholder('id'),
-  project: sql.placeholder('project'),
-  merchant: sql.placeholder('merchant'),
-  channel: sql.placeholder('channel'),
-  distributor: sql.placeholder('distributor'),
-  customerId: sql.placeholder('customerId'),
-  name: sql.placeholder('name'),
-  key: sql.placeholder('key'),
-  copy: sql.placeholder('copy'),
-  orderNo: sql.placeholder('orderNo'),
-  facts: sql.placeholder('facts'),
-  code: sql.placeholder('code'),
-  dueAt: sql.placeholder('at'),
-  createdAt: sql.placeholder('at'),
-}
+const queue = rawStatement<{ id: string }>('queue messages', queueing(sql`${sql.placeholder('messages')}`))
 
-const queue = statement('queue message', (db) =>
-  db
-    .insert(customerMessages)
-    .values({ ...anyQueued, state: 'queued' })
-    .onConflictDoNothing({
-      target: [customerMessages.merchant, customerMessages.name, customerMessages.key, customerMessages.copy],
-    })
-    .returning({ id: customerMessages.id }),
-)
-
-export const queueForCustomer: TellCustomer = async (
-  context,
-  { tenant, customerId, event, facts, key = '', bySms = false },
-) => {
+function queuedAs(
+  { now }: Context,
+  { tenant, customerId, event, facts, key = '', bySms = false }: CustomerMessage,
+): string {
+  const { project, merchant, channel, distributor } = tenant
   const { until, ...plain } = facts
-  const kept: KeptFacts = { ...plain, ...(until && { until: until.toISOString() }) }
   const row = {
-    ...tenant,
+    project,
+    merchant,
+    channel,
+    distributor,
     customerId,
     name: event,
     key: key ? `${facts.orderNo} ${key}` : facts.orderNo,
     orderNo: facts.orderNo,
-    facts: kept,
-    at: context.now(),
+    facts: { ...plain, ...(until && { until: until.toISOString() }) },
+    at: now().toISOString(),
   }
-  const copies = messageTexts[event].mail ? ['', 'mail'] : ['']
-  const queued = await atOnce(
-    copies.map((copy) =>
-      queue(context.db, { ...row, id: newId('m'), copy, code: bySms && copy === '' ? BY_SMS : '' }),
-    ),
-  )
-  if (queued.flat().length > 0) context.afterAnswer(sendSoon)
+  const message: QueuedMessage = { ...row, id: newId('m'), copy: '', code: bySms ? BY_SMS : '' }
+  const copy: QueuedMessage = { ...row, id: newId('m'), copy: 'mail', code: '' }
+  return JSON.stringify(messageTexts[event].mail ? [message, copy] : [message])
+}
+
+export const messagesToCustomers: TellCustomer = {
+  async queue(context, message) {
+    const queued = await queue(context.db, { messages: queuedAs(context, message) })
+    if (queued.length > 0) context.afterAnswer(sendSoon)
+  },
+  within(context, message) {
+    context.afterAnswer(sendSoon)
+    return queuedAs(context, message)
+  },
 }
 
 export const queueForAccount: TellAccount = async (

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Door } from '../../../base/http/door.ts'
 import { errorFields, type Log } from '../../../base/log.ts'
 import { aliyunReceipts, aliyunReceiptsTaken } from '../../../outside/sms/aliyun-sms.ts'
@@ -74,6 +74,8 @@ async function applyReceipt(
   const { serial, id, mobile, delivered, code } = receipt
   const to = and(
     eq(customerMessages.recipientHash, recipientHash(context, mobile)),
+    // So that the index can be used.
+    ne(customerMessages.recipientHash, ''),
     eq(customerMessages.provider, provider),
   )
   const named = or(eq(customerMessages.serial, serial), id ? eq(customerMessages.id, id) : undefined)

@@ -1,7 +1,7 @@
 import { usedBudget } from '../kernel/message-budget.ts'
 import type { Module } from '../kernel/module.ts'
 import { tellAccount, tellCustomer } from '../kernel/tell-customer.ts'
-import { customerMessageJobs, ownMessages, queueForAccount, queueForCustomer } from './customer-outbox.ts'
+import { customerMessageJobs, messagesToCustomers, ownMessages, queueForAccount } from './customer-outbox.ts'
 import { messageFigures } from './message-figures.ts'
 import { messageJobs } from './message-mails.ts'
 import { messageHandlers } from './messages.ts'
@@ -13,7 +13,7 @@ export const messagesModule: Module = {
   work: messageWork,
   handlers: { ...messageHandlers, ...staffMessageHandlers },
   provides: [
-    tellCustomer.entry(queueForCustomer),
+    tellCustomer.entry(messagesToCustomers),
     tellAccount.entry(queueForAccount),
     usedBudget.entry(codeShare),
   ],

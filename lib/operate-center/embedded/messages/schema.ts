@@ -84,15 +84,19 @@ export const customerMessages = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (t) => [
-    uniqueIndex('customer_messages_once').on(t.merchant, t.name, t.key, t.copy),
+    // The key of a message about an order holds the order's number, so that the number may come first here: the messages of
+    // an order are found by the same index.
+    uniqueIndex('customer_messages_once').on(t.merchant, t.orderNo, t.name, t.key, t.copy),
     index('customer_messages_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
     index('customer_messages_serial').on(t.serial).where(sql`${t.serial} is not null`),
-    index('customer_messages_recipient').on(t.recipientHash, t.createdAt),
+    // Written when sending begins.
+    index('customer_messages_recipient')
+      .on(t.recipientHash, t.createdAt)
+      .where(sql`${t.recipientHash} <> ''`),
     index('customer_messages_failed')
       .on(t.merchant, t.createdAt)
       .where(sql`${t.state} in ('failed', 'undelivered')`),
     index('customer_messages_list').on(t.merchant, t.createdAt),
-    index('customer_messages_order').on(t.merchant, t.orderNo),
     index('customer_messages_customer').on(t.merchant, t.customerId),
     index('customer_messages_old').on(t.createdAt),
   ],

@@ -132,6 +132,7 @@ describe.each(databaseKinds)('stock on %s', (kind) => {
       claims: wanted,
       units: [{ id: newId('u'), position: 0, share: 100, addOns: [], sealed: null }],
       own: {},
+      messages: '[]',
       at: new Date(),
     })
     expect(['written', 'sold-out']).toContain(written.result)

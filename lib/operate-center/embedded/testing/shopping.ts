@@ -57,7 +57,15 @@ export async function openShopping(
   }
   const recording: Module = {
     handlers: {},
-    provides: [tellCustomer.entry(async (_context, message) => void told.push(message))],
+    provides: [
+      tellCustomer.entry({
+        queue: async (_context, message) => void told.push(message),
+        within(_context, message) {
+          told.push(message)
+          return '[]'
+        },
+      }),
+    ],
   }
   const center = createTestCenter(database, {
     sms: { send: async ({ mobile, text }) => void messages.push({ mobile, text }) },

@@ -11,6 +11,7 @@ import { absent, invalid, refused } from '../../contract/failures.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
 import { matching, readList } from '../kernel/lists.ts'
 import { newId } from '../kernel/order-numbers.ts'
+import { renewMerchant } from '../kernel/shops.ts'
 import { merchantTexts } from './schema.ts'
 import { hashOf } from './text-hash.ts'
 import { ownTexts, validTexts } from './valid-texts.ts'
@@ -158,6 +159,7 @@ export const staffTextHandlers: Handlers<
       .where(and(eq(merchantTexts.id, draft.id), eq(merchantTexts.state, 'draft')))
       .returning()
     if (!row) throw new Error('a locked draft was gone')
+    await renewMerchant(context, merchant)
     return { ok: true, value: shown(row, await inUse(context, merchant)) }
   },
 

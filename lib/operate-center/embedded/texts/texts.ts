@@ -1,12 +1,22 @@
+import { todayInShanghai } from '../../../base/calendar/dates.ts'
 import { DEFAULT_TEXT_VERSION, shopTextCodes, textTitles } from '../../../domain/texts/text-codes.ts'
 import { agreementsOf } from '../../../domain/vocabulary.ts'
+import type { Tenant } from '../../../tenant/tenant.ts'
 import { succeed } from '../../contract/failures.ts'
 import type { ShownText } from '../../contract/texts/texts.ts'
 import type { Context, Handlers } from '../kernel/context.ts'
+import { ofMerchant } from '../kernel/shops.ts'
 import { ownTexts } from './valid-texts.ts'
 
 /** The agreements that a shop shows today; without sections where the shop's screens bring their own text. */
-export async function shownTexts(context: Context, merchant: string): Promise<ShownText[]> {
+export function shownTexts(context: Context, tenant: Tenant): Promise<readonly ShownText[]> {
+  const today = todayInShanghai(context.now())
+  return ofMerchant(context, tenant, { what: 'shown texts', of: today }, () =>
+    readShown(context, tenant.merchant),
+  )
+}
+
+async function readShown(context: Context, merchant: string): Promise<readonly ShownText[]> {
   const own = await ownTexts(context, merchant, shopTextCodes)
   const defaults = agreementsOf('outbound')
   return shopTextCodes.map((code) => {
@@ -18,7 +28,7 @@ export async function shownTexts(context: Context, merchant: string): Promise<Sh
 }
 
 export const textHandlers: Handlers<'texts.agreements'> = {
-  async 'texts.agreements'(context, { merchant }) {
-    return succeed({ items: await shownTexts(context, merchant) })
+  async 'texts.agreements'(context, tenant) {
+    return succeed({ items: [...(await shownTexts(context, tenant))] })
   },
 }

@@ -8,7 +8,7 @@ import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { atOnce } from '../../kernel/db/at-once.ts'
-import { orderDiscounts, type Sale } from '../../kernel/order-discounts.ts'
+import { orderDiscounts, type QuoteFor, type Sale } from '../../kernel/order-discounts.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { shopOf } from '../../kernel/shops.ts'
 import { type PackageUse, poolsOfUse } from './debris-pools.ts'
@@ -37,10 +37,11 @@ export async function quoteDebris(
   tenant: Tenant,
   input: QuoteInput,
   customerId: string | undefined,
+  quoteFor: QuoteFor = 'screen',
 ): Promise<Outcome<QuotedDebris>> {
   const [product, discountsOn] = await atOnce([
     loadDebris(context, tenant, input.proId),
-    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons),
+    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons, quoteFor),
   ])
   if (!product) return absent('该产品已下架，请重新选择')
   const sold = product.packages.find(({ id }) => id === input.packageId)

@@ -8,7 +8,7 @@ import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { atOnce } from '../../kernel/db/at-once.ts'
-import { orderDiscounts, type Sale } from '../../kernel/order-discounts.ts'
+import { orderDiscounts, type QuoteFor, type Sale } from '../../kernel/order-discounts.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { shopOf } from '../../kernel/shops.ts'
 import { boughtBy } from './goods-bought.ts'
@@ -40,12 +40,13 @@ export async function quoteGoods(
   tenant: Tenant,
   input: QuoteInput,
   customerId: string | undefined,
+  quoteFor: QuoteFor = 'screen',
 ): Promise<Outcome<QuotedGoods>> {
   const { merchant } = tenant
   if (!sellsGoods(await shopOf(context, tenant))) return shopClosed()
   const [goods, discountsOn] = await atOnce([
     loadGoods(context, tenant, input.proId),
-    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons),
+    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons, quoteFor),
   ])
   if (!goods) return absent('该商品已下架，请重新选择')
   const items = chosenSkus(goods, input.items)

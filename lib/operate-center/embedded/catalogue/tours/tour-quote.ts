@@ -10,7 +10,7 @@ import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { atOnce } from '../../kernel/db/at-once.ts'
-import { orderDiscounts, type Sale } from '../../kernel/order-discounts.ts'
+import { orderDiscounts, type QuoteFor, type Sale } from '../../kernel/order-discounts.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { sellableInput } from './departures.ts'
 import { type LoadedTour, loadSellable, type Sellable } from './sellable.ts'
@@ -33,10 +33,11 @@ export async function quoteTour(
   tenant: Tenant,
   input: QuoteInput,
   customerId: string | undefined,
+  quoteFor: QuoteFor = 'screen',
 ): Promise<Outcome<Quoted>> {
   const [found, discountsOn] = await atOnce([
     loadSellable(context, tenant, input.proId, input.departureId),
-    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons),
+    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons, quoteFor),
   ])
   if (!found) return absent('该产品或团期已下架，请重新选择')
   const { tour, departure, row } = found

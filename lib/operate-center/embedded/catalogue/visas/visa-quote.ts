@@ -8,7 +8,7 @@ import type { ParsedInput } from '../../../contract/contract.ts'
 import { absent, invalid, refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { atOnce } from '../../kernel/db/at-once.ts'
-import { orderDiscounts, type Sale } from '../../kernel/order-discounts.ts'
+import { orderDiscounts, type QuoteFor, type Sale } from '../../kernel/order-discounts.ts'
 import { refusedBy } from '../../kernel/refused-by.ts'
 import { placesLeft } from './day-pools.ts'
 import { type LoadedVisa, loadVisa } from './sellable.ts'
@@ -30,10 +30,11 @@ export async function quoteVisa(
   tenant: Tenant,
   input: QuoteInput,
   customerId: string | undefined,
+  quoteFor: QuoteFor = 'screen',
 ): Promise<Outcome<Quoted>> {
   const [visa, discountsOn] = await atOnce([
     loadVisa(context, tenant, input.proId),
-    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons),
+    orderDiscounts.of(context).offer(context, tenant, customerId, input.coupons, quoteFor),
   ])
   if (!visa) return absent('该签证产品已下架，请重新选择')
   const options = chosenOptions(visa, input.options)

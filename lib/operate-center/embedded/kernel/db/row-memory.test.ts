@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { and, eq } from 'drizzle-orm'
+import type { TextCode } from '../../../../domain/texts/text-codes.ts'
 import { listings } from '../../catalogue/shared/schema.ts'
 import { departures, tours } from '../../catalogue/tours/schema.ts'
-import { shopA, shopA2 } from '../../testing/catalogue.ts'
+import { shopA, shopA2, shopB } from '../../testing/catalogue.ts'
 import { createTestCenter } from '../../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { asStaff, openShopping, type Shopping } from '../../testing/shopping.ts'
@@ -151,6 +152,26 @@ describe.each(databaseKinds)('cached rows are as fresh as the database, on %s', 
     })
     await expect(undone).rejects.toThrow('undo')
     expect(await nameAt(center)).toBe(before)
+  })
+
+  test('a text that is published elsewhere, in every shop of its merchant alone', async () => {
+    const versionAt = async (at: Pick<Shopping, 'get'>, wanted: TextCode, shop = shopA) =>
+      (await at.get('texts.agreements', shop, {}, {})).items.find(({ code }) => code === wanted)?.version
+    for (const code of ['cancel', 'safety', 'privacy'] as const) {
+      const shown = async () => [
+        await versionAt(center, code),
+        await versionAt(center, code, shopA2),
+        await versionAt(elsewhere, code),
+      ]
+      const before = await versionAt(center, code, shopB)
+      expect(await shown()).toEqual([before, before, before])
+      const content = { title: '我们的文本', sections: [{ heading: '', text: '一' }], arbitration: '' }
+      const { hash } = await elsewhere.get('staff.writeText', shopA, { code, ...content }, asStaff)
+      const { version } = await elsewhere.get('staff.publishText', shopA, { code, hash }, asStaff)
+      expect(version).not.toBe(before)
+      expect(await shown()).toEqual([version, version, version])
+      expect(await versionAt(center, code, shopB)).toBe(before)
+    }
   })
 
   test('a tour withdrawn, a shop closed and opened, a flag changed elsewhere', async () => {

@@ -9,7 +9,6 @@ import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { Caller } from '../../../contract/contract.ts'
 import { refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
-import { atOnce } from '../../kernel/db/at-once.ts'
 import { orderDiscounts } from '../../kernel/order-discounts.ts'
 import { newId, newOrderNo } from '../../kernel/order-numbers.ts'
 import { codeOf, refusedBy } from '../../kernel/refused-by.ts'
@@ -17,7 +16,7 @@ import type { Claim } from '../../stock/stock.ts'
 import type { BaseSnapshot, KindHandler } from './kinds.ts'
 import { isFree, payFree } from './order-free.ts'
 import { addressHashOf, checkHolding } from './order-holds.ts'
-import { tellOfNew } from './order-messages.ts'
+import { messageOfNew } from './order-messages.ts'
 import type { NewOrderRow, Written } from './order-write.ts'
 
 type NewUnit = {
@@ -105,7 +104,8 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
   const discount = discountOf(snapshot)
   const shares = unitShares(units, goods, discount)
   const payable = payableOf({ ...snapshot, freight })
-  const writing = write(context.db, {
+  const free = isFree({ phase, payable })
+  const written = await write(context.db, {
     orderNo,
     tenant,
     customerId: order.customerId,
@@ -139,15 +139,9 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
       sealed,
     })),
     own: order.own,
-    at,
-  })
-  const free = isFree({ phase, payable })
-  // Sent with the order, so that its stock is locked no longer than for the one; rolled back with it.
-  const [written] = await atOnce([
-    writing,
-    free
-      ? null
-      : tellOfNew(context, tenant, {
+    messages: free
+      ? '[]'
+      : messageOfNew(context, tenant, {
           customerId: order.customerId,
           orderNo,
           phase,
@@ -156,7 +150,8 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
           amount: order.dueNow,
           deadline,
         }),
-  ])
+    at,
+  })
   if (written.result === 'written' && free) {
     const paid = await payFree(context, { merchant, orderNo })
     return { ok: true, value: { orderNo, phase: paid.phase, written } }

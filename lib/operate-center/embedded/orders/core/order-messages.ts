@@ -22,7 +22,7 @@ export async function tellOf(
 ): Promise<void> {
   const { row, snapshot } = order
   const date = kindOf(context, row).date(order)
-  await tellCustomer.of(context)(context, {
+  await tellCustomer.of(context).queue(context, {
     tenant: tenantOf(row),
     customerId: row.customerId,
     event,
@@ -47,9 +47,10 @@ type NewOrder = {
   deadline: number | null
 }
 
-export async function tellOfNew(context: Context, tenant: Tenant, order: NewOrder): Promise<void> {
+/** The message about a new order, for the statement that writes it. */
+export function messageOfNew(context: Context, tenant: Tenant, order: NewOrder): string {
   const { customerId, orderNo, phase, product, date, amount, deadline } = order
-  await tellCustomer.of(context)(context, {
+  return tellCustomer.of(context).within(context, {
     tenant,
     customerId,
     event: phase === 'awaitingConfirm' ? 'orderAwaitingConfirm' : 'orderSubmitted',

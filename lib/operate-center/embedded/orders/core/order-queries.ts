@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context, Db } from '../../kernel/context.ts'
 import { type KindOrder, kindOf } from './kinds.ts'
 import type { OrderRow, RefundItemRow, RefundRow, UnitRow } from './rows.ts'
@@ -16,6 +16,9 @@ export function orderOfOwner(owner: Owner, orderNo: string): SQL | undefined {
 }
 
 export const noOrder = '订单不存在，请在“我的订单”中查看'
+
+/** The first day of use as the index has it; what is used on no certain day comes before all others. */
+export const serviceDay = sql`coalesce(${orders.serviceFrom}, '0001-01-01'::date)`
 
 /** The order as a row; the caller's conditions bind it to a merchant and, where needed, to a customer or shop. */
 export async function findOrder(db: Db, where: SQL | undefined): Promise<OrderRow | undefined> {

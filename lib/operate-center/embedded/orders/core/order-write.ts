@@ -5,6 +5,7 @@ import type { UnitAddOn } from '../../../../domain/quote/unit-shares.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { Db } from '../../kernel/context.ts'
 import { rawStatement } from '../../kernel/db/statement.ts'
+import { queueing } from '../../messages/queueing.ts'
 import type { Claim } from '../../stock/stock.ts'
 
 /** A unit of a new order; what its kind adds stands in the same row for the kind's part of the statement. */
@@ -44,6 +45,8 @@ export type NewOrderRow = {
   units: readonly NewUnitRow[]
   /** The kind's own row. */
   own: object
+  /** What the buyer is told of the order, as JSON (messages/queueing.ts). */
+  messages: string
   at: Date
 }
 
@@ -164,7 +167,7 @@ function writing(name: string, taking: Taking, { allowed, parts, written }: OwnP
         select order_no, ${given('merchant')}, 'submit', ${given('subStatus')}::int, 'customer',
           ${given('at')}::timestamptz
         from placed
-      )${parts ? sql`, ${parts}` : sql``}
+      ), told as (${queueing(sql`${given('messages')}`, sql`placed`)})${parts ? sql`, ${parts}` : sql``}
       select (select count(*) from buyer)::int as buyers, (select count(*) from allowed)::int as allowed,
         (select count(*) from placed)::int as placed, (${written ?? sql`0`})::int as own,
         (select jsonb_agg(jsonb_build_object('pool', pool, 'left', remaining)) from taken) as taken
@@ -173,8 +176,8 @@ function writing(name: string, taking: Taking, { allowed, parts, written }: OwnP
 }
 
 /**
- * Takes all claims of an order or none, and writes order, units and first history row in one statement, so that the
- * pools are locked for one round trip and the commit only. Whatever is not `written`, and a number of own rows that the
+ * Takes all claims of an order or none, and writes order, units, first history row and what its buyer is told of it in
+ * one statement, so that the pools are locked for one round trip and the commit only. Whatever is not `written`, and a number of own rows that the
  * kind does not expect, has to be rolled back.
  */
 export function orderWriter(

@@ -70,6 +70,19 @@ async function ownMobileOf(
   return maskMobile(mobile) === shown ? mobile : null
 }
 
+/** Whether an order is made at the price and the conditions that the shopper has seen. */
+export function isQuoted(
+  { fingerprint, payable }: Pick<OrderInput, 'fingerprint' | 'payable'>,
+  quote: Pick<OrderInput, 'fingerprint' | 'payable'>,
+): boolean {
+  return quote.fingerprint === fingerprint && quote.payable === payable
+}
+
+/** Refused with the new quote, as a screen shows it. */
+export function priceChanged<Quote>(message: string, quoted: Outcome<{ quote: Quote }>): Outcome<never> {
+  return quoted.ok ? refused('PRICE_CHANGED', message, quoted.value.quote) : quoted
+}
+
 /** The first text that was not agreed to in the version that holds, as a field. */
 export function checkAgreements(
   { agreements }: Pick<OrderInput, 'agreements'>,

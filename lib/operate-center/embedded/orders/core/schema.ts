@@ -95,7 +95,6 @@ export const orders = pgTable(
     index('orders_to_confirm')
       .on(t.merchant, t.createdAt)
       .where(sql`${t.phase} in ('awaitingConfirm', 'confirming')`),
-    index('orders_service').on(t.merchant, t.serviceFrom).where(sql`${t.serviceFrom} is not null`),
     index('orders_deadline').on(t.deadline).where(sql`${t.deadline} is not null`),
     index('orders_remind').on(t.remindAt).where(sql`${t.remindAt} is not null`),
     index('orders_address')

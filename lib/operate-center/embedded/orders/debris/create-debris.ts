@@ -17,7 +17,7 @@ import { addressGone, takeAddress } from '../core/kept-address.ts'
 import { makeOrder, type NewOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import type { OrderedPerson } from '../core/ordered-person.ts'
-import { checkAgreements, checkContact, orderingOff } from '../core/ordering.ts'
+import { checkAgreements, checkContact, isQuoted, orderingOff, priceChanged } from '../core/ordering.ts'
 import { checkAsks } from './asks.ts'
 import { serviceOf } from './debris-rows.ts'
 import { checkGuests } from './guest-party.ts'
@@ -46,9 +46,9 @@ export const createDebris: Handler<'orders.createDebris'> = async (
   if (off) return off
   const ids = input.guests.map(({ travellerId }) => travellerId)
   const [quoted, contact, texts, sending, kept] = await atOnce([
-    quoteDebris(context, tenant, input, customerId),
+    quoteDebris(context, tenant, input, customerId, 'order'),
     checkContact(context, owner, input),
-    shownTexts(context, merchant),
+    shownTexts(context, tenant),
     sendingAddress(context, owner, input),
     loadTravellers(context, owner, ids),
   ])
@@ -81,8 +81,11 @@ export const createDebris: Handler<'orders.createDebris'> = async (
     Object.assign(fields, { ...party.fields, ...fields })
   if (!party.ok || Object.keys(fields).length > 0) return invalid(fields)
 
-  if (quote.fingerprint !== input.fingerprint || quote.payable !== input.payable) {
-    return refused('PRICE_CHANGED', '价格或使用规则已变化，请核对后重新提交', quote)
+  if (!isQuoted(input, quote)) {
+    return priceChanged(
+      '价格或使用规则已变化，请核对后重新提交',
+      await quoteDebris(context, tenant, input, customerId),
+    )
   }
 
   const { people } = party

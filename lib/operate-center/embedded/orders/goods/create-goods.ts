@@ -15,7 +15,7 @@ import { shownTexts } from '../../texts/texts.ts'
 import { addressGone, takeAddress } from '../core/kept-address.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
-import { checkAgreements, checkContact, orderingOff } from '../core/ordering.ts'
+import { checkAgreements, checkContact, isQuoted, orderingOff, priceChanged } from '../core/ordering.ts'
 import { keptHeads } from './invoice-wish.ts'
 import { type GoodsSnapshot, SNAPSHOT_VERSION, writeSnapshot } from './snapshot.ts'
 
@@ -38,9 +38,9 @@ export async function createGoods(
   // Orders of one customer wait for one another, so that each sees what the others have bought of a limited version.
   if (!(await lockCustomer(context, merchant, customerId))) return unauthenticated()
   const [quoted, contact, texts, sentTo, wish] = await atOnce([
-    quoteGoods(context, tenant, input, customerId),
+    quoteGoods(context, tenant, input, customerId, 'order'),
     checkContact(context, owner, input),
-    shownTexts(context, merchant),
+    shownTexts(context, tenant),
     addressFor(context, owner, input),
     input.invoiceHeadId ? keptHeads.of(context)(context, owner, input.invoiceHeadId) : null,
   ])
@@ -53,8 +53,11 @@ export async function createGoods(
   if (input.invoiceHeadId && !wish) fields.invoiceHeadId = '该发票抬头已删除，请重新选择'
   if (!sentTo.ok || Object.keys(fields).length > 0) return invalid(fields)
 
-  if (quote.fingerprint !== input.fingerprint || quote.payable !== input.payable) {
-    return refused('PRICE_CHANGED', '价格、运费或库存已变化，请核对后重新提交', quote)
+  if (!isQuoted(input, quote)) {
+    return priceChanged(
+      '价格、运费或库存已变化，请核对后重新提交',
+      await quoteGoods(context, tenant, input, customerId),
+    )
   }
 
   const pieces = items.flatMap((item) => Array.from({ length: item.quantity }, () => item))

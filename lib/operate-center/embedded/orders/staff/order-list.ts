@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, ilike, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, shanghaiInstant } from '../../../../base/calendar/dates.ts'
 import { checkMobile } from '../../../../base/validation/contact.ts'
 import { attribution } from '../../../contract/orders/order-parts.ts'
@@ -9,7 +9,7 @@ import { rowsOf } from '../../kernel/db/rows-of.ts'
 import { matching, readList } from '../../kernel/lists.ts'
 import { papersOf } from '../core/features.ts'
 import { orderKinds } from '../core/kinds.ts'
-import { loadOrders, refundsOf } from '../core/order-queries.ts'
+import { loadOrders, refundsOf, serviceDay } from '../core/order-queries.ts'
 import { cardOf } from '../core/order-views.ts'
 import { ordersOfStaff, shopOfOrder } from '../core/orders-of-staff.ts'
 import { orders } from '../core/schema.ts'
@@ -31,8 +31,8 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
       customerId ? eq(orders.customerId, customerId) : undefined,
       orderedFrom ? gte(orders.createdAt, new Date(shanghaiInstant(orderedFrom))) : undefined,
       orderedTo ? lt(orders.createdAt, new Date(shanghaiInstant(addDays(orderedTo, 1)))) : undefined,
-      departFrom ? gte(orders.serviceFrom, departFrom) : undefined,
-      departTo ? lte(orders.serviceFrom, departTo) : undefined,
+      departFrom ? sql`${serviceDay} >= ${departFrom}::date` : undefined,
+      departTo ? and(isNotNull(orders.serviceFrom), sql`${serviceDay} <= ${departTo}::date`) : undefined,
       departureId ? onOffer(context, departureId) : undefined,
       groupNo ? sql`${orders.snapshot}->>'groupNo' = ${groupNo}` : undefined,
       afterSale === undefined ? undefined : eq(orders.afterSale, afterSale),
@@ -41,8 +41,7 @@ export const staffOrderListHandlers: Handlers<'staff.orders'> = {
     return readList(input, {
       sorts: {
         createdAt: { by: orders.createdAt, type: 'timestamptz' },
-        // What is used on no certain day comes before all others.
-        departDate: { by: sql`coalesce(${orders.serviceFrom}, '0001-01-01'::date)`, type: 'date' },
+        departDate: { by: serviceDay, type: 'date' },
         payable: { by: orders.payable, type: 'bigint' },
       },
       id: orders.orderNo,

@@ -17,7 +17,14 @@ import { readPools } from '../../stock/stock.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
-import { checkAgreements, checkContact, checkPerson, orderingOff } from '../core/ordering.ts'
+import {
+  checkAgreements,
+  checkContact,
+  checkPerson,
+  isQuoted,
+  orderingOff,
+  priceChanged,
+} from '../core/ordering.ts'
 import { checkParty } from './party.ts'
 import { doubled } from './set-travellers.ts'
 import { SNAPSHOT_VERSION, type TourContact, type TourSnapshot } from './snapshot.ts'
@@ -43,8 +50,8 @@ export const createTour: Handler<'orders.createTour'> = async (
   if (off) return off
   const ids = input.travellers.flatMap(({ travellerId }) => travellerId ?? [])
   const [quoted, texts, contact, kept] = await atOnce([
-    quoteTour(context, tenant, input, customerId),
-    shownTexts(context, tenant.merchant),
+    quoteTour(context, tenant, input, customerId, 'order'),
+    shownTexts(context, tenant),
     checkContacts(context, owner, input),
     loadTravellers(context, owner, ids),
   ])
@@ -71,8 +78,11 @@ export const createTour: Handler<'orders.createTour'> = async (
   if (!party.ok) Object.assign(fields, { ...party.fields, ...fields })
   if (!party.ok || Object.keys(fields).length > 0) return invalid(fields)
 
-  if (quote.fingerprint !== input.fingerprint || quote.payable !== input.payable) {
-    return refused('PRICE_CHANGED', '价格或退改规则已变化，请核对后重新提交', quote)
+  if (!isQuoted(input, quote)) {
+    return priceChanged(
+      '价格或退改规则已变化，请核对后重新提交',
+      await quoteTour(context, tenant, input, customerId),
+    )
   }
 
   const prices = unitPrices(

@@ -5,6 +5,7 @@ import { formingSql, groupMinSql, itsSeats } from '../../catalogue/tours/departu
 import { departures, tours } from '../../catalogue/tours/schema.ts'
 import { endOfDay, type WorkSource, workColumns } from '../../kernel/work.ts'
 import { stockPools } from '../../stock/schema.ts'
+import { serviceDay } from '../core/order-queries.ts'
 import { orders } from '../core/schema.ts'
 import { boughtName } from '../core/work.ts'
 
@@ -91,8 +92,7 @@ export const travellersMissing: WorkSource = {
           reached(orders),
           eq(orders.kind, 'tour'),
           eq(orders.phase, 'serving'),
-          gte(orders.serviceFrom, today),
-          sql`${orders.serviceFrom} <= ${addDays(today, NAMED_DAYS)}::date`,
+          sql`${serviceDay} between ${today}::date and ${addDays(today, NAMED_DAYS)}::date`,
           sql`exists (select 1 from order_units where order_units.order_no = ${orders.orderNo}
             and order_units.status in (1, 4) and order_units.sealed is null)`,
         ),

@@ -19,7 +19,7 @@ import { shownTexts } from '../../texts/texts.ts'
 import { addressGone, takeAddress } from '../core/kept-address.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
-import { checkAgreements, checkContact, orderingOff } from '../core/ordering.ts'
+import { checkAgreements, checkContact, isQuoted, orderingOff, priceChanged } from '../core/ordering.ts'
 import { type ApplicantSlot, checkApplicants } from './applicant-party.ts'
 import { SNAPSHOT_VERSION, type VisaSnapshot, writeSnapshot } from './snapshot.ts'
 import { personHash } from './underway.ts'
@@ -66,9 +66,9 @@ async function placeVisa(
   const counts = countsOf(input.applicants)
   const ids = input.applicants.map(({ travellerId }) => travellerId)
   const [quoted, contact, texts, returns, kept] = await atOnce([
-    quoteVisa(context, tenant, { ...input, counts }, customerId),
+    quoteVisa(context, tenant, { ...input, counts }, customerId, 'order'),
     checkContact(context, owner, input),
-    shownTexts(context, merchant),
+    shownTexts(context, tenant),
     returnAddress(context, owner, input),
     loadTravellers(context, owner, ids),
   ])
@@ -87,8 +87,11 @@ async function placeVisa(
     Object.assign(fields, { ...party.fields, ...fields })
   if (!party.ok || !returns.ok || Object.keys(fields).length > 0) return invalid(fields)
 
-  if (quote.fingerprint !== input.fingerprint || quote.payable !== input.payable) {
-    return refused('PRICE_CHANGED', '价格或退改规则已变化，请核对后重新提交', quote)
+  if (!isQuoted(input, quote)) {
+    return priceChanged(
+      '价格或退改规则已变化，请核对后重新提交',
+      await quoteVisa(context, tenant, { ...input, counts }, customerId),
+    )
   }
 
   const day = { merchant, proId: visa.proId, travelDate: input.travelDate }
