@@ -36,8 +36,8 @@ export function unitTests() {
 
 /**
  * Whether a test can run beside the browser tests. The others come first and alone: servers, doors and the kernel, with the
- * processes that they start and the times that they keep, and orders, money and stock, so that whoever broke them knows it
- * early.
+ * processes that they start and the times that they keep, and what all orders share, with money and stock, so that whoever
+ * broke them knows it early.
  * @param path whole
  */
 export function canWait(path) {
@@ -45,7 +45,7 @@ export function canWait(path) {
 }
 
 const FIRST =
-  /^(scripts|lib\/(house|print|storefront|testing|operate-center\/embedded\/(kernel|orders|payments|stock|testing)))\b/
+  /^(scripts|lib\/(house|print|storefront|testing|operate-center\/embedded\/(kernel|orders\/core|payments|stock|testing)))\b/
 
 function groupsOf(files) {
   const groups = files.filter(replacesModules).map((file) => [file])

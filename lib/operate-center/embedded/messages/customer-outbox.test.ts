@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Log } from '../../../base/log.ts'
 import { silentLog } from '../../../base/log.ts'
 import type { CustomerEvent, OrderFacts } from '../../../domain/messages/customer-events.ts'
@@ -17,10 +17,20 @@ import { sharedTokens } from '../kernel/schema.ts'
 import { SmsFailure } from '../kernel/sms-failure.ts'
 import { tellCustomer } from '../kernel/tell-customer.ts'
 import { modules } from '../modules.ts'
+import { stockPools } from '../stock/schema.ts'
 import { shopA } from '../testing/catalogue.ts'
 import { testNow, testSealer } from '../testing/centers.ts'
 import { databaseKinds, openTestDatabase, type TestDatabase } from '../testing/databases.ts'
-import { asStaff, openShopping, type Shopping } from '../testing/shopping.ts'
+import {
+  addCustomer,
+  addTraveller,
+  asCustomer,
+  asStaff,
+  openShopping,
+  orderInput,
+  placeOrder,
+  type Shopping,
+} from '../testing/shopping.ts'
 import { messageHooks } from './message-hooks.ts'
 import { recordedSms } from './recorded-sms.ts'
 import { customerMessages, smsHours } from './schema.ts'
@@ -191,6 +201,41 @@ describe.each(databaseKinds)('messages to customers on %s', (kind) => {
     await queue()
     expect(aliyun.sent).toHaveLength(2)
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  })
+
+  test('an order brings its message with it; one that is refused brings none', async () => {
+    const { orderNo, customerId: buyer } = await placeOrder(center, opened.database)
+    await center.settled()
+    expect(await rows()).toMatchObject([
+      {
+        ...shopA,
+        customerId: buyer,
+        name: 'orderSubmitted',
+        key: orderNo,
+        copy: '',
+        orderNo,
+        facts: { orderNo, product: '丽江古城5日', amount: expect.any(Number), until: expect.any(String) },
+        createdAt: now(),
+      },
+    ])
+    await opened.database.db
+      .update(stockPools)
+      .set({ plan: sql`${stockPools.used} + ${stockPools.held} + 1` })
+      .where(eq(stockPools.merchant, shopA.merchant))
+    const buyers = await Promise.all([1, 2, 3, 4].map(() => addCustomer(opened.database)))
+    const inputs = await Promise.all(
+      buyers.map(async (one) => ({
+        one,
+        input: await orderInput(center, { travellerIds: [await addTraveller(center, one)] }),
+      })),
+    )
+    const answers = await Promise.all(
+      inputs.map(({ one, input }) => center.ask('orders.createTour', shopA, input, asCustomer(one))),
+    )
+    await center.settled()
+    const made = answers.flatMap((answer) => (answer.ok ? [answer.value.orderNo] : []))
+    expect(made).toHaveLength(1)
+    expect((await rows()).map(({ key }) => key).sort()).toEqual([orderNo, ...made].sort())
   })
 
   test('what is rolled back is never sent', async () => {
