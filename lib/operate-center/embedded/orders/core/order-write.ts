@@ -177,8 +177,8 @@ function writing(name: string, taking: Taking, { allowed, parts, written }: OwnP
 
 /**
  * Takes all claims of an order or none, and writes order, units, first history row and what its buyer is told of it in
- * one statement, so that the pools are locked for one round trip and the commit only. Whatever is not `written`, and a number of own rows that the
- * kind does not expect, has to be rolled back.
+ * one statement, so that the pools are locked for one round trip and the commit only. Whatever is not `written`, and a
+ * number of own rows that the kind does not expect, has to be rolled back.
  */
 export function orderWriter(
   kind: string,
