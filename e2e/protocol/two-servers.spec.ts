@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { formatYuan } from '../../lib/base/money/fen.ts'
-import { createPostgresDatabase } from '../../lib/operate-center/embedded/testing/databases.ts'
+import { createPostgresDatabase, openPool } from '../../lib/operate-center/embedded/testing/databases.ts'
 import { test as base, expect } from '../support/fixtures.ts'
 import { sharedInFile } from '../support/shared-in-file.ts'
 import { startShopServer } from '../support/shop-server.ts'
@@ -20,7 +19,7 @@ async function startPair() {
     SESSION_SECRET: secret(),
   }
   const servers = await Promise.all([startShopServer(shared), startShopServer(shared)])
-  const database = new pg.Pool({ connectionString: url, max: 2 })
+  const database = openPool({ connectionString: url, max: 2 })
   return {
     servers,
     database,

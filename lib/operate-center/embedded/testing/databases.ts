@@ -76,6 +76,15 @@ export async function createPostgresDatabase({ migrated = false } = {}): Promise
   }
 }
 
+/**
+ * Connections to a database of `createPostgresDatabase`. The end of a pool does not wait until its connections are
+ * closed, so `drop` may still end one of them from the server's side. Without a listener that would fail whichever test
+ * has opened it.
+ */
+export function openPool(config: pg.PoolConfig): pg.Pool {
+  return new pg.Pool(config).on('error', () => {})
+}
+
 let server: Promise<PostgresServer> | null = null
 let users = 0
 

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
 import type { Db } from '../kernel/context.ts'
 import { migratePgliteDatabase, migratePostgresDatabase } from '../kernel/db/migrate.ts'
 import { pglitePool } from '../kernel/db/pglite-socket.ts'
-import { createPostgresDatabase, type DatabaseKind } from './databases.ts'
+import { createPostgresDatabase, type DatabaseKind, openPool } from './databases.ts'
 import { pgliteTemplate } from './templates.ts'
 
 export type OldDatabase = {
@@ -54,7 +53,7 @@ async function oldPglite(folder: string): Promise<OldDatabase> {
 async function oldPostgres(folder: string): Promise<OldDatabase> {
   const { url, drop } = await createPostgresDatabase()
   await migratePostgresDatabase(url, folder)
-  const pool = new pg.Pool({ connectionString: url })
+  const pool = openPool({ connectionString: url })
   return {
     db: drizzle(pool),
     migrate: () => migratePostgresDatabase(url, MIGRATIONS),
