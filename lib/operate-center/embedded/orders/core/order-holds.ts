@@ -1,22 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isInner } from '../../../../base/http/inner-addresses.ts'
-import { type HoldRefusal, holdRefusal } from '../../../../domain/orders/holds.ts'
+import { type Holding, type HoldRefusal, holdRefusal } from '../../../../domain/orders/holds.ts'
+import type { Tenant } from '../../../../tenant/tenant.ts'
 import type { Caller } from '../../../contract/contract.ts'
 import type { Context } from '../../kernel/context.ts'
 import { atOnce } from '../../kernel/db/at-once.ts'
 import { rawStatement } from '../../kernel/db/statement.ts'
 import type { Claim } from '../../stock/stock.ts'
 
+/** Who orders, as the door has established it. */
 export type Buyer = {
-  merchant: string
   customerId: string
-  addressHash: string | null
+  /** Empty when unknown. */
+  address: string
   /** The device's id, and who else has signed in there; undefined when nobody knows. */
-  device: Caller['device']
+  device?: Caller['device']
 }
 
+/** What a buyer holds without having paid; no other order adds to it until the transaction ends. */
+export type LockedHolding = Holding & { addressHash: string | null }
+
 /** What counts a buyer's address; null for an address that is not one of the internet (tests, a proxy not trusted). */
-export function addressHashOf({ sealer }: Pick<Context, 'sealer'>, address: string): string | null {
+function addressHashOf({ sealer }: Pick<Context, 'sealer'>, address: string): string | null {
   return isInner(address) ? null : sealer.hash(`address:${address}`)
 }
 
@@ -36,7 +41,7 @@ const lockHolders = rawStatement(
   `,
 )
 
-type Held = { orderNo: string; customerId: string; pool: string; count: number }
+type HeldRow = { orderNo: string; customerId: string; pool: string; count: number }
 
 /**
  * What customers hold without having paid, the newest order first, and how many units are held at an address. An order
@@ -44,7 +49,7 @@ type Held = { orderNo: string; customerId: string; pool: string; count: number }
  * (`offset 0` keeps it so), and only then by merchant and phase: while PostgreSQL knows little of the table, reading
  * all of it, or an index of all of a merchant's orders, seems as short to it.
  */
-const readHeld = rawStatement<{ byCustomers: Held[]; atAddress: number }>(
+const readHeld = rawStatement<{ byCustomers: HeldRow[]; atAddress: number }>(
   'held',
   sql`
     with own as materialized (
@@ -78,15 +83,15 @@ function unpaid(of: 'own' | 'orders'): SQL {
 }
 
 /**
- * Whether a buyer may hold these claims besides what they hold already, `times` as many as places; null: yes. Other
- * orders that count the same holding wait until the transaction ends.
+ * Locks and reads what the buyer holds. Asked together with what an order is checked by, so that it costs no round trip
+ * of its own; other orders that count the same holding wait until the transaction ends.
  */
-export async function checkHolding(
-  { db, now, holdLimits }: Context,
-  { merchant, customerId, addressHash, device }: Buyer,
-  claims: readonly Claim[],
-  times?: number,
-): Promise<HoldRefusal | null> {
+export async function lockHolding(
+  { db, now, sealer }: Context,
+  { merchant }: Pick<Tenant, 'merchant'>,
+  { customerId, address, device }: Buyer,
+): Promise<LockedHolding> {
+  const addressHash = addressHashOf({ sealer }, address)
   // Run in this sequence: what is held is read once the locks are taken.
   const [, [held]] = await atOnce([
     lockHolders(db, {
@@ -104,13 +109,23 @@ export async function checkHolding(
   ])
   const onDevice = held?.byCustomers ?? []
   const rows = onDevice.filter((row) => row.customerId === customerId)
-  const own = [...new Set(rows.map(({ orderNo }) => orderNo))].map((orderNo) => {
+  const orders = [...new Set(rows.map(({ orderNo }) => orderNo))].map((orderNo) => {
     const mine = rows.filter((row) => row.orderNo === orderNo)
     return { orderNo, pools: mine.map(({ pool }) => pool), units: sumOf(mine) }
   })
+  return { addressHash, orders, unitsOfDevice: sumOf(onDevice), unitsOfAddress: held?.atAddress ?? 0 }
+}
+
+/** Why a buyer may not hold these claims besides that, `times` as many as places; null: they may. */
+export function holdingRefusal(
+  { holdLimits }: Context,
+  holding: Holding,
+  claims: readonly Claim[],
+  times?: number,
+): HoldRefusal | null {
   return holdRefusal(
     holdLimits,
-    { orders: own, unitsOfDevice: sumOf(onDevice), unitsOfAddress: held?.atAddress ?? 0 },
+    holding,
     { pools: claims.map(({ pool }) => pool), units: sumOf(claims) },
     times,
   )

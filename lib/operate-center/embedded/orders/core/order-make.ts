@@ -6,7 +6,6 @@ import type { Phase } from '../../../../domain/orders/phases.ts'
 import { discountOf, goodsOf, payableOf } from '../../../../domain/quote/total.ts'
 import { type UnitAddOn, unitShares } from '../../../../domain/quote/unit-shares.ts'
 import type { Tenant } from '../../../../tenant/tenant.ts'
-import type { Caller } from '../../../contract/contract.ts'
 import { refused } from '../../../contract/failures.ts'
 import type { Context, Outcome } from '../../kernel/context.ts'
 import { orderDiscounts } from '../../kernel/order-discounts.ts'
@@ -15,7 +14,7 @@ import { codeOf, refusedBy } from '../../kernel/refused-by.ts'
 import type { Claim } from '../../stock/stock.ts'
 import type { BaseSnapshot, KindHandler } from './kinds.ts'
 import { isFree, payFree } from './order-free.ts'
-import { addressHashOf, checkHolding } from './order-holds.ts'
+import { holdingRefusal, type LockedHolding } from './order-holds.ts'
 import { messageOfNew } from './order-messages.ts'
 import type { NewOrderRow, Written } from './order-write.ts'
 
@@ -33,9 +32,7 @@ type NewUnit = {
 
 export type NewOrder<Snapshot extends BaseSnapshot> = {
   customerId: string
-  /** The buyer's, as the door has established it; empty when unknown. */
-  address: string
-  device: Caller['device']
+  holding: LockedHolding
   productId: string
   confirmMode: ConfirmMode
   snapshot: Snapshot
@@ -83,13 +80,7 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
   })
   if (!submitted.ok) return refusedBy(submitted)
   const { merchant } = tenant
-  const addressHash = addressHashOf(context, order.address)
-  const full = await checkHolding(
-    context,
-    { merchant, customerId: order.customerId, addressHash, device: order.device },
-    order.claims,
-    kind.holdsTimes,
-  )
+  const full = holdingRefusal(context, order.holding, order.claims, kind.holdsTimes)
   if (full) return refused(codeOf(full), full.message, { orderNo: full.orderNo })
   const { sub, deadline } = submitted.state
   if (sub === null) throw new Error('an order was submitted to nowhere')
@@ -127,7 +118,7 @@ export async function makeOrder<Snapshot extends BaseSnapshot>(
     balanceDueAt: order.balanceDueAt,
     serviceFrom: order.dates?.from ?? null,
     serviceTo: order.dates?.to ?? null,
-    addressHash,
+    addressHash: order.holding.addressHash,
     attribution: order.attribution,
     claims: order.claims,
     units: units.map(({ sealed, addOns = [], own }, position) => ({

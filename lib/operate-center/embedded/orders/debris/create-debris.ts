@@ -14,6 +14,7 @@ import { atOnce } from '../../kernel/db/at-once.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { addressGone, takeAddress } from '../core/kept-address.ts'
+import { lockHolding } from '../core/order-holds.ts'
 import { makeOrder, type NewOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import type { OrderedPerson } from '../core/ordered-person.ts'
@@ -36,21 +37,23 @@ export const createDebris: Handler<'orders.createDebris'> = async (
   context,
   tenant,
   input,
-  { customerId, address, device }: CallerOf<'orders.createDebris'>,
+  caller: CallerOf<'orders.createDebris'>,
 ): Promise<Outcome<Value<'orders.createDebris'>>> => {
   const { merchant } = tenant
+  const { customerId } = caller
   const owner = { merchant, customerId }
   const today = todayInShanghai(context.now())
 
   const off = await orderingOff(context, tenant)
   if (off) return off
   const ids = input.guests.map(({ travellerId }) => travellerId)
-  const [quoted, contact, texts, sending, kept] = await atOnce([
+  const [quoted, contact, texts, sending, kept, holding] = await atOnce([
     quoteDebris(context, tenant, input, customerId, 'order'),
     checkContact(context, owner, input),
     shownTexts(context, tenant),
     sendingAddress(context, owner, input),
     loadTravellers(context, owner, ids),
+    lockHolding(context, tenant, caller),
   ])
   if (!quoted.ok) return quoted
   const { product, package: sold, use, pools, quote } = quoted.value
@@ -96,8 +99,7 @@ export const createDebris: Handler<'orders.createDebris'> = async (
   const answers = asked.answers
   const placed = await makeOrder(context, tenant, { kind: debrisKind }, writeDebrisOrder, {
     customerId,
-    address,
-    device,
+    holding,
     productId: product.proId,
     confirmMode: sold.source === 'own' ? 'instant' : 'after-pay',
     snapshot,

@@ -13,6 +13,7 @@ import type { Context, Outcome } from '../../kernel/context.ts'
 import { atOnce } from '../../kernel/db/at-once.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { addressGone, takeAddress } from '../core/kept-address.ts'
+import { lockHolding } from '../core/order-holds.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import { checkAgreements, checkContact, isQuoted, orderingOff, priceChanged } from '../core/ordering.ts'
@@ -28,21 +29,23 @@ export async function createGoods(
   context: Context,
   tenant: Tenant,
   input: GoodsOrderInput,
-  { customerId, address, device }: CallerOf<'orders.createGoods'>,
+  caller: CallerOf<'orders.createGoods'>,
 ): Promise<Outcome<Value<'orders.createGoods'>>> {
   const { merchant } = tenant
+  const { customerId } = caller
   const owner = { merchant, customerId }
 
   const off = await orderingOff(context, tenant)
   if (off) return off
   // Orders of one customer wait for one another, so that each sees what the others have bought of a limited version.
   if (!(await lockCustomer(context, merchant, customerId))) return unauthenticated()
-  const [quoted, contact, texts, sentTo, wish] = await atOnce([
+  const [quoted, contact, texts, sentTo, wish, holding] = await atOnce([
     quoteGoods(context, tenant, input, customerId, 'order'),
     checkContact(context, owner, input),
     shownTexts(context, tenant),
     addressFor(context, owner, input),
     input.invoiceHeadId ? keptHeads.of(context)(context, owner, input.invoiceHeadId) : null,
+    lockHolding(context, tenant, caller),
   ])
   if (!quoted.ok) return quoted
   const { goods, items, point, quote } = quoted.value
@@ -63,8 +66,7 @@ export async function createGoods(
   const pieces = items.flatMap((item) => Array.from({ length: item.quantity }, () => item))
   const placed = await makeOrder(context, tenant, { kind: goodsKind }, writeGoodsOrder, {
     customerId,
-    address,
-    device,
+    holding,
     productId: goods.proId,
     confirmMode: 'instant',
     snapshot: snapshotOf(quoted.value, input),

@@ -15,6 +15,7 @@ import type { Context, Handler } from '../../kernel/context.ts'
 import { atOnce } from '../../kernel/db/at-once.ts'
 import { readPools } from '../../stock/stock.ts'
 import { shownTexts } from '../../texts/texts.ts'
+import { lockHolding } from '../core/order-holds.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import {
@@ -37,23 +38,20 @@ type TourOrder = ParsedInput<'orders.createTour'>
  * Orders a tour. Everything is checked before the one statement that holds the seats and writes the order, because
  * the departure's seats stay locked from there to the commit.
  */
-export const createTour: Handler<'orders.createTour'> = async (
-  context,
-  tenant,
-  input,
-  { customerId, address, device },
-) => {
+export const createTour: Handler<'orders.createTour'> = async (context, tenant, input, caller) => {
   const { now, sealer } = context
+  const { customerId } = caller
   const owner = { merchant: tenant.merchant, customerId }
 
   const off = await orderingOff(context, tenant)
   if (off) return off
   const ids = input.travellers.flatMap(({ travellerId }) => travellerId ?? [])
-  const [quoted, texts, contact, kept] = await atOnce([
+  const [quoted, texts, contact, kept, holding] = await atOnce([
     quoteTour(context, tenant, input, customerId, 'order'),
     shownTexts(context, tenant),
     checkContacts(context, owner, input),
     loadTravellers(context, owner, ids),
+    lockHolding(context, tenant, caller),
   ])
   if (!quoted.ok) return quoted
   const { tour, row, quote } = quoted.value
@@ -91,8 +89,7 @@ export const createTour: Handler<'orders.createTour'> = async (
   )
   const placed = await makeOrder(context, tenant, { kind: tourKind }, writeTourOrder, {
     customerId,
-    address,
-    device,
+    holding,
     productId: tour.proId,
     confirmMode: tour.instantConfirm ? 'instant' : 'before-pay',
     snapshot,

@@ -17,6 +17,7 @@ import type { Context, Outcome, StagedHandler } from '../../kernel/context.ts'
 import { atOnce } from '../../kernel/db/at-once.ts'
 import { shownTexts } from '../../texts/texts.ts'
 import { addressGone, takeAddress } from '../core/kept-address.ts'
+import { lockHolding } from '../core/order-holds.ts'
 import { makeOrder } from '../core/order-make.ts'
 import { given, orderWriter } from '../core/order-write.ts'
 import { checkAgreements, checkContact, isQuoted, orderingOff, priceChanged } from '../core/ordering.ts'
@@ -55,9 +56,10 @@ async function placeVisa(
   context: Context,
   tenant: Tenant,
   input: VisaOrderInput,
-  { customerId, address, device }: CallerOf<'orders.createVisa'>,
+  caller: CallerOf<'orders.createVisa'>,
 ): Promise<Outcome<Value<'orders.createVisa'>>> {
   const { merchant } = tenant
+  const { customerId } = caller
   const owner = { merchant, customerId }
   const today = todayInShanghai(context.now())
 
@@ -65,12 +67,13 @@ async function placeVisa(
   if (off) return off
   const counts = countsOf(input.applicants)
   const ids = input.applicants.map(({ travellerId }) => travellerId)
-  const [quoted, contact, texts, returns, kept] = await atOnce([
+  const [quoted, contact, texts, returns, kept, holding] = await atOnce([
     quoteVisa(context, tenant, { ...input, counts }, customerId, 'order'),
     checkContact(context, owner, input),
     shownTexts(context, tenant),
     returnAddress(context, owner, input),
     loadTravellers(context, owner, ids),
+    lockHolding(context, tenant, caller),
   ])
   if (!quoted.ok) return quoted
   const { visa, options, quote } = quoted.value
@@ -99,8 +102,7 @@ async function placeVisa(
   const { fees } = visa
   const placed = await makeOrder(context, tenant, { kind: visaKind }, writeVisaOrder, {
     customerId,
-    address,
-    device,
+    holding,
     productId: visa.proId,
     confirmMode: 'instant',
     snapshot,

@@ -8,6 +8,7 @@ import { picture } from '../../../contract/values.ts'
 import type { Context } from '../../kernel/context.ts'
 import { noContact } from '../../orders/core/contact.ts'
 import type { KindHandler } from '../../orders/core/kinds.ts'
+import { lockHolding } from '../../orders/core/order-holds.ts'
 import { makeOrder } from '../../orders/core/order-make.ts'
 import { orderWriter } from '../../orders/core/order-write.ts'
 import { orders } from '../../orders/core/schema.ts'
@@ -119,7 +120,12 @@ export const toyHandler: KindHandler<ToySnapshot> = {
 const writeToyOrder = orderWriter('toy')
 
 /** Its create call: one toy of each sort named, at ¥100 each, less a coupon of ¥30, plus ¥8 freight. */
-export function createToy(context: Context, tenant: Tenant, customerId: string, sorts: readonly string[]) {
+export async function createToy(
+  context: Context,
+  tenant: Tenant,
+  customerId: string,
+  sorts: readonly string[],
+) {
   const goods = 10_000 * sorts.length
   const line = { code: 'toy', label: '玩具', unitPrice: 10_000, quantity: sorts.length, amount: goods }
   return makeOrder(context, tenant, toyHandler, writeToyOrder, {
@@ -135,8 +141,7 @@ export function createToy(context: Context, tenant: Tenant, customerId: string, 
     },
     snapshotVersion: 1,
     contact: { ...noContact, contact: { name: '王小明', mobile: '13800001234', email: '' } },
-    address: '',
-    device: undefined,
+    holding: await lockHolding(context, tenant, { customerId, address: '' }),
     balanceDueAt: null,
     service: { cutoffAt: null, startsAt: null },
     freight: 800,
