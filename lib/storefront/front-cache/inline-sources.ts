@@ -92,13 +92,14 @@ export function dataScript(html: string): { start: number; end: number } | null 
 
 /** What stands in the style elements and the inline scripts of a document before its content. */
 export function leadingTexts(html: string): { styles: string; scripts: string } {
-  const elements = [...elementsOf(html)]
-  const textsOf = (wanted: Element['kind']) =>
-    elements
-      .filter(({ kind, first }) => kind === wanted && first)
-      .map(({ start, end }) => html.slice(start, end))
-      .join('\n')
-  return { styles: textsOf('style'), scripts: textsOf('script') }
+  const styles: string[] = []
+  const scripts: string[] = []
+  for (const { kind, start, end, first } of elementsOf(html)) {
+    if (!first) break
+    if (kind === 'style') styles.push(html.slice(start, end))
+    if (kind === 'script') scripts.push(html.slice(start, end))
+  }
+  return { styles: styles.join('\n'), scripts: scripts.join('\n') }
 }
 
 /**

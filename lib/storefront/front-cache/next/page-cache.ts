@@ -1,10 +1,3 @@
-import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
-
-/** After so many renders, Next's records of page lifetimes are cleared. */
-const NOTES = 5_000
-
-let made = 0
-
 /**
  * Next's cache of whole pages (`cacheHandler`) keeps nothing. The front cache keeps them, once, bounded by bytes and
  * aware of outdated ones; a second layer below it would hold the same pages at three times the size and serve old ones
@@ -15,11 +8,10 @@ export default class NoPageCache {
     return null
   }
 
+  /** Asked for the first page alone: from then on Next's own part gives nothing more to keep. */
   async set(): Promise<void> {
-    made += 1
-    // Next records the lifetime of every path it has ever rendered and never drops one; invented paths would fill
-    // memory.
-    if (made % NOTES === 0) (SharedCacheControls as unknown as Notes).cacheControls?.clear()
+    const { __incrementalCache: asking } = globalThis as { __incrementalCache?: PageCache }
+    if (asking) giveNoPages(Object.getPrototypeOf(asking) as PageCache)
   }
 
   async revalidateTag(): Promise<void> {}
@@ -27,5 +19,25 @@ export default class NoPageCache {
   resetRequestCache(): void {}
 }
 
-/** An internal part of Next, so it may be removed in a later version. */
-type Notes = { cacheControls?: Map<string, unknown> }
+/**
+ * Next's part that asks this handler, one for each request, which Next leaves in a global variable. It is internal, so
+ * it may be another one in a later version.
+ */
+type PageCache = { set(path: string, entry: unknown, context: { fetchCache?: boolean }): Promise<void> }
+
+/** Those that give no pages any more. */
+const silent = new WeakSet<PageCache>()
+
+/**
+ * Before it gives a page to the handler, Next writes it as JSON for its length alone, its bytes as a list of numbers: a
+ * twentieth of what a first visit takes. And it records the lifetime of every path it has ever rendered and never drops
+ * one; invented paths would fill memory.
+ */
+function giveNoPages(prototype: PageCache): void {
+  if (silent.has(prototype)) return
+  silent.add(prototype)
+  const { set } = prototype
+  prototype.set = async function (this: PageCache, path, entry, context) {
+    if (context.fetchCache) await set.call(this, path, entry, context)
+  }
+}
