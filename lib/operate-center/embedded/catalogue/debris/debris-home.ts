@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { debrisType } from '../../../contract/catalogue/debris.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
+import { chooseRanked, fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
 import { loadCards } from './debris-cards.ts'
 import { type DebrisFacts, debrisIndex } from './debris-index.ts'
 
@@ -21,7 +21,7 @@ export type DebrisSelection = z.infer<typeof debrisSelection>
 export async function debrisHome(context: Context, shop: ShopRow, _city: HomeCity): Promise<HomeOffer> {
   const facts = await debrisIndex.recommended(context, shop)
   return {
-    choose: (select) => choose(debrisSelection.parse(select), facts),
+    choose: chooseRanked((select) => choose(debrisSelection.parse(select), facts)),
     countTo: (destination) => facts.filter(({ city }) => city === destination).length,
     async fill(sections) {
       const filled = await fillSections(

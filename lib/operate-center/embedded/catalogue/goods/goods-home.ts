@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { goodsHomeContent } from '../../../contract/catalogue/goods.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
+import { chooseRanked, fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
 import { loadCards } from './goods-cards.ts'
 import { goodsOf, type IndexedGoods } from './goods-index.ts'
 import { goodsHomes } from './schema.ts'
@@ -23,7 +23,7 @@ export type GoodsSelection = z.infer<typeof goodsSelection>
 export async function goodsHome(context: Context, shop: ShopRow, _city: HomeCity): Promise<HomeOffer> {
   const goods = await goodsOf(context, shop)
   return {
-    choose: (select) => choose(goodsSelection.parse(select), goods),
+    choose: chooseRanked((select) => choose(goodsSelection.parse(select), goods)),
     countTo: () => 0,
     async fill(sections) {
       const filled = await fillSections(

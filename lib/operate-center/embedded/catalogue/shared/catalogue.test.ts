@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
 import { tours } from '../tours/schema.ts'
 import { loadHome } from './home.ts'
-import { type CatalogueKind, fillSections, type HomeCity } from './kind.ts'
+import { type CatalogueKind, chooseRanked, fillSections, type HomeCity } from './kind.ts'
 import { suggestions } from './search.ts'
 
 /** A kind with products of its own, by id, each with its destination. */
@@ -19,7 +19,7 @@ function kindOf(kind: CatalogueKind['kind'], products: Record<string, string>, f
     async home(_context, _shop, city) {
       asked.cities.push(city)
       return {
-        choose: ({ to }) => Object.keys(products).filter((id) => !to || products[id] === to),
+        choose: chooseRanked(({ to }) => Object.keys(products).filter((id) => !to || products[id] === to)),
         countTo: (destination) => Object.values(products).filter((to) => to === destination).length,
         async fill(sections) {
           const filled = await fillSections(

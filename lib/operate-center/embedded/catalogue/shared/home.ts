@@ -22,12 +22,13 @@ export async function loadHome(
     shown.map(async ({ kind, home }) => {
       const offer = await home(context, shop, { name: city, only: Boolean(departCity) })
       const own = sections.flatMap((section, place) => (section.kind === kind ? [{ section, place }] : []))
+      const chosen = await offer.choose(own.map(({ section }) => section))
       const filled = await offer.fill(
-        own.map(({ section: { title, subtitle, link, select, limit } }) => ({
+        own.map(({ section: { title, subtitle, link } }, index) => ({
           title,
           subtitle,
           link,
-          ids: offer.choose(select).slice(0, limit),
+          ids: chosen[index] ?? [],
         })),
       )
       const placed = filled.map((section, index) => ({ section, place: own[index]?.place ?? 0 }))

@@ -34,16 +34,26 @@ type ProductBrief = { name: string; departCity: string | null }
 export type HomeCity = { name: string; only: boolean }
 
 export type HomeOffer = {
-  /** Ids of the products that a section shows, the best first. */
-  choose(select: Readonly<Record<string, unknown>>): string[]
+  /** Ids of the products that each section shows, the best first. */
+  choose(sections: readonly WantedSection[]): Promise<string[][]>
   /** How many products go to a destination. */
   countTo(destination: string): number
   /** The sections with the cards of their products. */
   fill(sections: readonly ChosenSection[]): Promise<HomeSection[]>
 }
 
+/** Which products a section shows, as its kind understands it, and how many at most. */
+type WantedSection = { select: Readonly<Record<string, unknown>>; limit: number }
+
 type SectionHead = Pick<HomeSection, 'title' | 'subtitle' | 'link'>
 export type ChosenSection = SectionHead & { ids: readonly string[] }
+
+/** How sections choose where all products are ranked already. @param ranked the best first */
+export function chooseRanked(
+  ranked: (select: WantedSection['select']) => readonly string[],
+): HomeOffer['choose'] {
+  return async (sections) => sections.map(({ select, limit }) => ranked(select).slice(0, limit))
+}
 
 /** Ids of the named products, in their order; those the shop does not sell are left out. */
 export function soldOf(named: readonly string[], products: readonly { id: string }[]): string[] {

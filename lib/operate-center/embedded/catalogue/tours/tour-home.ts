@@ -5,7 +5,7 @@ import type { ShopRow } from '../../kernel/shops.ts'
 import { countBy } from '../shared/count-by.ts'
 import { fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
 import { loadCards } from './tour-cards.ts'
-import { type IndexedTour, tourIndex } from './tour-index.ts'
+import { type TourFacts, tourIndex } from './tour-index.ts'
 
 /**
  * Which tours a section of the home screen shows: the named ones in that order, or those that match all set conditions,
@@ -20,14 +20,30 @@ export const tourSelection = z.object({
 })
 export type TourSelection = z.infer<typeof tourSelection>
 
-/** What the home screen can show of the shop's tours. */
+/** What the home screen can show of the shop's tours; within the city and beyond it, those that can be ordered first. */
 export async function tourHome(context: Context, shop: ShopRow, city: HomeCity): Promise<HomeOffer> {
-  const all = await tourIndex.recommended(context, shop)
-  const fromCity = all.filter((tour) => tour.departCity === city.name)
-  const index = city.only ? fromCity : [...fromCity, ...all.filter((tour) => tour.departCity !== city.name)]
-  const counts = countBy(index, (tour) => tour.destinations)
+  const all = await tourIndex.facts(context, shop)
+  const near = all.filter((tour) => tour.departCity === city.name)
+  const far = city.only ? [] : all.filter((tour) => tour.departCity !== city.name)
+  const counts = countBy([...near, ...far], (tour) => tour.destinations)
   return {
-    choose: (select) => choose(tourSelection.parse(select), index),
+    async choose(sections) {
+      const wanted = sections.map(({ select, limit }) => ({ select: tourSelection.parse(select), limit }))
+      const lists = wanted.flatMap(({ select, limit }) => {
+        const fromCity = near.filter((tour) => matches(tour, select))
+        const others = far.filter((tour) => matches(tour, select))
+        return [
+          { products: fromCity, most: limit },
+          { products: others, most: limit - fromCity.length },
+        ]
+      })
+      const first = await tourIndex.first(context, shop, lists)
+      return wanted.map(({ select: { proIds }, limit }, index) =>
+        proIds
+          ? soldOf(proIds, [...near, ...far]).slice(0, limit)
+          : first.slice(2 * index, 2 * index + 2).flatMap((tours) => tours.map(({ id }) => id)),
+      )
+    },
     countTo: (destination) => counts.get(destination) ?? 0,
     async fill(sections) {
       const filled = await fillSections(
@@ -40,16 +56,13 @@ export async function tourHome(context: Context, shop: ShopRow, city: HomeCity):
   }
 }
 
-function choose(select: TourSelection, index: readonly IndexedTour[]): string[] {
-  const { proIds, category, scope, theme, destination } = select
-  if (proIds) return soldOf(proIds, index)
-  return index
-    .filter(
-      (tour) =>
-        (!category || tour.category === category) &&
-        (!scope || tour.scope === scope) &&
-        (!theme || tour.themes.includes(theme)) &&
-        (!destination || tour.destinations.includes(destination)),
-    )
-    .map(({ id }) => id)
+/** Whether a section shows a tour by its conditions; one that names its tours has none. */
+function matches(tour: TourFacts, { proIds, category, scope, theme, destination }: TourSelection): boolean {
+  return (
+    !proIds &&
+    (!category || tour.category === category) &&
+    (!scope || tour.scope === scope) &&
+    (!theme || tour.themes.includes(theme)) &&
+    (!destination || tour.destinations.includes(destination))
+  )
 }

@@ -45,8 +45,6 @@ export type TourFacts = Columns & {
   named: SearchDocument
 }
 
-export type IndexedTour = TourFacts & { available: boolean }
-
 export const tourIndex = productIndex<TourFacts>({
   kind: 'tour',
   table: tours,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countryCode, visaHomeContent, visaType } from '../../../contract/catalogue/visas.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { ShopRow } from '../../kernel/shops.ts'
-import { fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
+import { chooseRanked, fillSections, type HomeCity, type HomeOffer, soldOf } from '../shared/kind.ts'
 import { visaHomes } from './schema.ts'
 import { loadCards, placesOf } from './visa-cards.ts'
 import { type VisaFacts, visaIndex } from './visa-index.ts'
@@ -26,7 +26,7 @@ export async function visaHome(context: Context, shop: ShopRow, _city: HomeCity)
     placesOf(context, shop.merchant),
   ])
   return {
-    choose: (select) => choose(visaSelection.parse(select), facts),
+    choose: chooseRanked((select) => choose(visaSelection.parse(select), facts)),
     countTo: (destination) =>
       facts.filter(({ country }) => country === destination || countries.get(country) === destination).length,
     async fill(sections) {
