@@ -5,6 +5,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { openDurablePglite } from '../db/durable-folder.ts'
+import { causes } from '../db/failure.ts'
 import { lockFolder } from '../db/lock.ts'
 import { migratePgliteDatabase, migratePostgresDatabase } from '../db/migrate.ts'
 import { unreachable } from '../db/unreachable.ts'
@@ -19,7 +20,10 @@ export type Copier = {
   close(): Promise<void>
 }
 
-/** @throws OperatorError when the server does not let this process in */
+/** PostgreSQL's code when an administrator ends a connection, or the server stops. */
+const ENDED = '57P01'
+
+/** @throws OperatorError when the server does not let this process in, or ends the connection */
 export async function postgresCopier(databaseUrl: string): Promise<Copier> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   try {
@@ -27,9 +31,21 @@ export async function postgresCopier(databaseUrl: string): Promise<Copier> {
   } catch (error) {
     throw unreachable(databaseUrl, error) ?? error
   }
+  // A server that closes the connection between two statements would otherwise end the process with a trace.
+  let lost: Error | null = null
+  client.on('error', (error) => {
+    lost ??= error
+  })
   await client.query("set client_encoding to 'UTF8'")
   return {
-    query: async (text, values) => (await client.query(text, values)).rows,
+    async query(text, values) {
+      try {
+        return (await client.query(text, values)).rows
+      } catch (error) {
+        const ended = lost ?? (causes(error).some(({ code }) => code === ENDED) ? error : null)
+        throw (ended && unreachable(databaseUrl, ended)) ?? error
+      }
+    },
     read: (table, columns) => client.query(copyTo(`copy ${list(table, columns)} to stdout`)),
     write: async (table, columns, rows) =>
       pipeline(rows, client.query(copyFrom(`copy ${list(table, columns)} from stdin`))),

@@ -28,6 +28,7 @@ const refusals: Readonly<Record<string, string>> = {
   '3D000': 'has no database %',
   '42501': 'does not allow the user to make tables in %',
   '53300': 'has no connection left',
+  '57P01': 'has ended the connection',
   '57P03': 'is starting or stopping',
 }
 
