@@ -1,3 +1,5 @@
+import type { TravelScope } from '../vocabulary.ts'
+
 /**
  * How a departure's notice stands for staff (domain.md B.9). Sent: customers can read it; told: they have also got a
  * message about it.
@@ -34,7 +36,7 @@ export function noticeState({ newest, first, sent, told }: NoticeStand): NoticeS
 }
 
 /** Days before departure from which on staff is reminded of a notice that is missing (domain.md A.3). */
-export function remindDays(scope: string): number {
+export function remindDays(scope: TravelScope): number {
   return scope === 'outbound' ? 7 : 3
 }
 

@@ -46,7 +46,7 @@ export const dayTourNotices: NoticedKind = {
 
   departures: sql`select distinct debris_orders.merchant, 'debris' as kind, ${NAME} as departure_id, debris_orders.pro_id,
       debris_products.name, trim(debris_packages.name || ' ' || debris_orders.slot) as group_no,
-      debris_orders.date as depart_date, ${sql.raw(String(remindDays('')))} as remind_days
+      debris_orders.date as depart_date, ${sql.raw(String(remindDays('domestic')))} as remind_days
     from debris_orders
     join debris_products on debris_products.merchant = debris_orders.merchant and debris_products.id = debris_orders.pro_id
     join debris_packages on debris_packages.merchant = debris_orders.merchant
@@ -64,7 +64,7 @@ export const dayTourNotices: NoticedKind = {
       departureId: nameOf({ packageId, date, slot }),
       departDate: date,
       returnDate: validTo ?? date,
-      remindDays: remindDays(''),
+      remindDays: remindDays('domestic'),
       line: { label: '产品', value: snapshot.name },
       journey: [
         { label: '套餐', value: snapshot.package.name },

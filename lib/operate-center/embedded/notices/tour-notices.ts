@@ -21,7 +21,7 @@ export const tourNotices: NoticedKind = {
       ${departures.tourId} as pro_id, ${tours.name} as name, ${departures.groupNo} as group_no,
       ${departures.departDate} as depart_date,
       case when ${tours.scope} = 'outbound' then ${sql.raw(String(remindDays('outbound')))}
-        else ${sql.raw(String(remindDays('')))} end as remind_days
+        else ${sql.raw(String(remindDays('domestic')))} end as remind_days
     from ${departures} join ${tours} on ${tours.merchant} = ${departures.merchant} and ${tours.id} = ${departures.tourId}`,
   journeys: sql`select merchant, departure_id, order_no, return_date from tour_orders`,
 
