@@ -1,4 +1,5 @@
-import { expect, type RemotePair, testWithRemotePair } from '../support/remote-pair.ts'
+import { expect, testWithRemotePair } from '../support/remote-pair.ts'
+import { settledPages } from '../support/settled-pages.ts'
 import { Shopper } from '../support/shopper.ts'
 import { demoShops as shops } from '../support/shops.ts'
 import type { Condition } from '../support/unsteady-center.ts'
@@ -46,9 +47,7 @@ for (const condition of conditions) {
     const visited = [shop, `${shop}/productList`, product(proId), `${shop}/personCenter`]
     // Never visited before: the catalogue's events of other tests have no cached copy to renew.
     const unvisited = product(nextProduct())
-    const before = new Map(
-      await Promise.all(visited.map(async (path) => [path, await settled(pair, path)] as const)),
-    )
+    const before = await settledPages(storefront.origin, visited)
 
     await line.become(condition)
     await Promise.all(visited.map((path) => expectCopy(look, path, before)))
@@ -83,13 +82,10 @@ for (const condition of conditions) {
     const fresh = await look(unvisited)
     expect(fresh.html.includes('每日行程')).toBe(true)
     expect(fresh.html.includes('选择团期与人数')).toBe(true)
-    await Promise.all(
-      visited.map(async (path) => {
-        const after = await settled(pair, path)
-        expect(after.html.includes('400-000-1001'), path).toBe(true)
-        expect(after.html.includes('电询'), path).toBe(before.get(path)?.html.includes('电询'))
-      }),
-    )
+    for (const [path, { html }] of await settledPages(storefront.origin, visited)) {
+      expect(html.includes('400-000-1001'), path).toBe(true)
+      expect(html.includes('电询'), path).toBe(before.get(path)?.html.includes('电询'))
+    }
   })
 }
 
@@ -142,21 +138,6 @@ test('a shopper’s own questions say in Chinese that it does not work now, and 
   await line.become('up')
   expect((await shopper.get('tours.departures', { proId })).departures.length).toBeGreaterThan(0)
 })
-
-/** A page that no event is about to renew any more. */
-async function settled({ storefront }: RemotePair, path: string): Promise<Visit> {
-  let seen = await visit(storefront.origin, path)
-  await expect
-    .poll(
-      async () => {
-        seen = await visit(storefront.origin, path)
-        return seen.cache
-      },
-      { intervals: [100] },
-    )
-    .toBe('hit')
-  return seen
-}
 
 async function expectCopy(
   look: (path: string) => Promise<Visit>,
