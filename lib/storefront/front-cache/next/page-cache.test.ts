@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { IncrementalCache } from 'next/dist/server/lib/incremental-cache/index.js'
 import { SharedCacheControls } from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import NoPageCache from './page-cache.ts'
@@ -53,4 +55,11 @@ test('what Next has fetched takes its usual way', async () => {
   const fetched = entry('FETCH')
   await requestsCache().set('https://example.com/', fetched, { fetchCache: true })
   expect(fetched.written.times).toBe(1)
+})
+
+test('Next leaves in its global variable what renders pages', () => {
+  const runtime = createRequire(import.meta.url).resolve(
+    'next/dist/compiled/next-server/app-page-turbo.runtime.prod.js',
+  )
+  expect(readFileSync(runtime, 'utf8')).toContain('globalThis.__incrementalCache=')
 })
