@@ -9,10 +9,9 @@ import { Pictures } from '../parts/pictures.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
 import { materialDeskScreen } from './material-desk.tsx'
-import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
+import { actsOn, detail, list, onNothing, type RowOf, type Screen } from './screen.ts'
 import { tillScreen } from './till.tsx'
 
-const onNothing = actsOn<undefined>()
 type Applicant = RowOf<'staff.visaApplicants'>
 const onApplicant = actsOn<Pick<Applicant, 'unitId' | 'state'>>()
 type ApplicantInFull = Value<'staff.visaApplicant'>

@@ -4,9 +4,8 @@ import { Thumb, type Tone } from '../parts/cells.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
 import { renews } from './renews.ts'
-import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
+import { actsOn, detail, list, onNothing, type RowOf, type Screen } from './screen.ts'
 
-const onNothing = actsOn<undefined>()
 type Template = RowOf<'staff.couponTemplates'>
 const onTemplate = actsOn<Template>()
 type Campaign = RowOf<'staff.couponCampaigns'>

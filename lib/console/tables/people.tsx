@@ -4,9 +4,8 @@ import { Pictures } from '../parts/pictures.tsx'
 import { answerSchema } from '../parts/schema.ts'
 import { Still } from '../parts/still.tsx'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
-import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
+import { actsOn, detail, list, onNothing, type RowOf, type Screen } from './screen.ts'
 
-const onNothing = actsOn<undefined>()
 type Customer = Pick<Value<'staff.customer'>, 'customerId' | 'state'>
 const onCustomer = actsOn<Customer>()
 const onVerification = actsOn<RowOf<'staff.verifications'>>()

@@ -107,6 +107,9 @@ export function actsOn<R>() {
   }
 }
 
+/** Acts on a list, not on one of its rows. */
+export const onNothing = actsOn<undefined>()
+
 /** What an act reads and shows before it is done: a call with its own types, and what the act takes from its answer. */
 export function preview<P extends CallName, R>(
   call: P,

@@ -8,9 +8,8 @@ import { Moment, Stand, type Tone } from '../parts/cells.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { answerSchema, emptyOf, formOf, inputSchema } from '../parts/schema.ts'
 import { columnsOf, sectionsOf, Whole } from './auto.tsx'
-import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
+import { actsOn, detail, list, onNothing, type RowOf, type Screen } from './screen.ts'
 
-const onNothing = actsOn<undefined>()
 type ShopRow = RowOf<'staff.shops'>
 const onShop = actsOn<ShopRow>()
 type ShopInFull = Value<'staff.shop'>

@@ -5,9 +5,8 @@ import { AskedOfList, asChanges, Changes, ListTitle } from '../parts/changes.tsx
 import { Permissions } from '../parts/permissions.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { columnsOf, sectionsOf } from './auto.tsx'
-import { actsOn, detail, list, type RowOf, type Screen } from './screen.ts'
+import { actsOn, detail, list, onNothing, type RowOf, type Screen } from './screen.ts'
 
-const onNothing = actsOn<undefined>()
 type User = RowOf<'staff.users'>
 const onUser = actsOn<User>()
 const onMessage = actsOn<RowOf<'staff.outgoingMessages'>>()
