@@ -6,8 +6,11 @@ const personal = {
   identity: /(?<![\dA-Fa-f-])\d{17}[\dX](?![\dA-Fa-f-])/,
 }
 
-/** On every line of the log; among its random digits eleven in a row may look like a mobile number. */
-const REQUEST_ID = /"requestId":"[0-9a-f]{12}-[0-9a-z]+"/g
+/**
+ * On every line of the log, the server's own or the one that a caller of the centre has given; among its random digits
+ * eleven in a row may look like a mobile number.
+ */
+const REQUEST_ID = /"requestId":"(?:[0-9a-f]{12}-[0-9a-z]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g
 
 /** Fails when a text holds one of these, as it is or as part of an address, or anybody's number. */
 export function expectNone(where: string, text: string, secrets: readonly string[]): void {
