@@ -40,3 +40,17 @@ test('so is one that it ends during a statement', async () => {
   await Promise.all([expectSentence(asked), end()])
   await copier.close()
 })
+
+test('and one that it ends while a table is read', async () => {
+  const { copier, end } = await openCopier()
+  await copier.query("create table long as select repeat('x', 1000) as line from generate_series(1, 100000)")
+  const reading = async () => {
+    let ended: Promise<unknown> | null = null
+    for await (const _ of copier.read('long', ['line'])) ended ??= end()
+    await ended
+  }
+  const error: unknown = await reading().catch((failure) => failure)
+  expect(error).toBeInstanceOf(OperatorError)
+  expect(String(error)).toMatch(/DATABASE_URL: PostgreSQL at /)
+  await copier.close()
+})

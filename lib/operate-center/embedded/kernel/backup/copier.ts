@@ -36,19 +36,23 @@ export async function postgresCopier(databaseUrl: string): Promise<Copier> {
   client.on('error', (error) => {
     lost ??= error
   })
+  const told = (error: unknown) => {
+    const ended = lost ?? (causes(error).some(({ code }) => code === ENDED) ? error : null)
+    return (ended && unreachable(databaseUrl, ended)) ?? error
+  }
+  const telling = <T>(asked: Promise<T>) => asked.catch((error) => Promise.reject(told(error)))
   await client.query("set client_encoding to 'UTF8'")
   return {
-    async query(text, values) {
+    query: async (text, values) => (await telling(client.query(text, values))).rows,
+    async *read(table, columns) {
       try {
-        return (await client.query(text, values)).rows
+        yield* client.query(copyTo(`copy ${list(table, columns)} to stdout`))
       } catch (error) {
-        const ended = lost ?? (causes(error).some(({ code }) => code === ENDED) ? error : null)
-        throw (ended && unreachable(databaseUrl, ended)) ?? error
+        throw told(error)
       }
     },
-    read: (table, columns) => client.query(copyTo(`copy ${list(table, columns)} to stdout`)),
-    write: async (table, columns, rows) =>
-      pipeline(rows, client.query(copyFrom(`copy ${list(table, columns)} from stdin`))),
+    write: (table, columns, rows) =>
+      telling(pipeline(rows, client.query(copyFrom(`copy ${list(table, columns)} from stdin`)))),
     migrate: (folder) => migratePostgresDatabase(databaseUrl, folder),
     close: () => client.end(),
   }
