@@ -9,8 +9,7 @@ export function unreachable(databaseUrl: string, error: unknown): OperatorError 
   const { host, database } = placeOf(databaseUrl)
   for (const { code, message } of causes(error)) {
     const because = refusals[String(code)] ?? (NETWORK.has(String(code)) ? `does not answer (${code})` : null)
-    const late = /timeout|Connection terminated/.test(message) ? 'does not answer in time' : null
-    const why = because ?? late
+    const why = because ?? wordless(message)
     if (why) {
       return new OperatorError(
         `DATABASE_URL: PostgreSQL at ${host} ${why.replace('%', database)}. ` +
@@ -19,6 +18,12 @@ export function unreachable(databaseUrl: string, error: unknown): OperatorError 
     }
   }
   return null
+}
+
+/** Of a server that does not answer, or closes the connection without a word; node-postgres's own texts. */
+function wordless(message: string): string | null {
+  if (message.includes('timeout')) return 'does not answer in time'
+  return message.startsWith('Connection terminated') ? 'has closed the connection' : null
 }
 
 /** PostgreSQL's codes when it refuses a connection. `%` stands for the database's name. */
