@@ -27,9 +27,7 @@ export async function findShop(
 
 /** The shop of a call; `center.ts` has checked that it exists. */
 export async function shopOf(context: Context, tenant: Tenant): Promise<ShopRow> {
-  const shop = await findShop(context, tenant)
-  if (!shop) throw new Error(`no shop ${tenantKey(tenant)}`)
-  return shop
+  return (await knownShop(context, tenant)).row
 }
 
 /**
@@ -45,8 +43,7 @@ export async function ofMerchant<T>(
   { what, of }: { what: string; of: string },
   read: () => Promise<T>,
 ): Promise<T> {
-  const shop = await loadOnce(context, tenant)
-  if (!shop) return read()
+  const shop = await knownShop(context, tenant)
   const key = `${what} ${tenant.merchant}`
   const version = `${shop.version.merchant} ${of}`
   return context.rows.recall<T>(key, version) ?? context.rows.keep(key, version, await read())
@@ -66,6 +63,12 @@ export function saleTelOf(power: unknown): string {
 export async function hasMerchant({ db }: Context, code: string): Promise<boolean> {
   const found = await db.select({ code: merchants.code }).from(merchants).where(eq(merchants.code, code))
   return found.length > 0
+}
+
+async function knownShop(context: Context, tenant: Tenant): Promise<Shop> {
+  const shop = await loadOnce(context, tenant)
+  if (!shop) throw new Error(`no shop ${tenantKey(tenant)}`)
+  return shop
 }
 
 function loadOnce(context: Context, tenant: Tenant, version?: ShopVersion): Promise<Shop | null> {
