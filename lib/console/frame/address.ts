@@ -105,3 +105,6 @@ export function useAddress(): Address {
   const mark = text.indexOf('?')
   return mark < 0 ? parseAddress(text, '') : parseAddress(text.slice(0, mark), text.slice(mark))
 }
+
+/** What is shown at this moment, for acts and ways that are written outside components. */
+export const addressNow = (): Address => parseAddress(location.pathname, location.search)

@@ -4,9 +4,8 @@ import { outlines } from '../editor/outlines.ts'
 import { PackageTable } from '../editor/package-table.tsx'
 import { Pair } from '../parts/cells.tsx'
 import { columnsOf, sectionsOf } from './auto.tsx'
-import { idOf, isOff, isOn, onProduct, onSale, pricesOf, wording } from './catalogue-shared.tsx'
+import { idOf, onSale, pricesOf, saleActs, wording } from './catalogue-shared.tsx'
 import { packageActs } from './package-acts.ts'
-import { renews } from './renews.ts'
 import { actsOn, detail, list, onNothing, type Screen } from './screen.ts'
 
 const onDebrisInFull = actsOn<Value<'staff.debrisProduct'>>()
@@ -47,22 +46,7 @@ export const debrisScreens: readonly Screen[] = [
           page: debrisPage,
         }),
       ],
-      acts: [
-        onProduct('staff.setDebrisStatus', {
-          label: '上架',
-          known: ({ proId }) => ({ proId, status: 'onSale' as const }),
-          when: isOff,
-          bulk: true,
-          note: renews('debris'),
-        }),
-        onProduct('staff.setDebrisStatus', {
-          label: '下架',
-          known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
-          when: isOn,
-          bulk: true,
-          note: renews('debris'),
-        }),
-      ],
+      acts: [...saleActs('staff.setDebrisStatus', 'debris')],
     }),
     detail: detail('staff.debrisProduct', {
       input: (proId) => ({ proId }),

@@ -1,8 +1,7 @@
 import type { Value } from '../../operate-center/contract/contract.ts'
 import { outlines } from '../editor/outlines.ts'
 import { columnsOf, sectionsOf } from './auto.tsx'
-import { idOf, isOff, isOn, onProduct, onSale, pricesOf, wording } from './catalogue-shared.tsx'
-import { renews } from './renews.ts'
+import { idOf, onSale, pricesOf, saleActs, wording } from './catalogue-shared.tsx'
 import { actsOn, detail, list, onNothing, type RowOf, type Screen } from './screen.ts'
 
 const onGoodsInFull = actsOn<Value<'staff.goodsProduct'>>()
@@ -37,22 +36,7 @@ export const goodsScreens: readonly Screen[] = [
           page: outlines.goods,
         }),
       ],
-      acts: [
-        onProduct('staff.setGoodsStatus', {
-          label: '上架',
-          known: ({ proId }) => ({ proId, status: 'onSale' as const }),
-          when: isOff,
-          bulk: true,
-          note: renews('goods'),
-        }),
-        onProduct('staff.setGoodsStatus', {
-          label: '下架',
-          known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
-          when: isOn,
-          bulk: true,
-          note: renews('goods'),
-        }),
-      ],
+      acts: [...saleActs('staff.setGoodsStatus', 'goods')],
     }),
     detail: detail('staff.goodsProduct', {
       input: (proId) => ({ proId }),

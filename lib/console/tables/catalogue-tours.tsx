@@ -7,8 +7,7 @@ import { outlines } from '../editor/outlines.ts'
 import { newTour } from '../guide/first-tour.ts'
 import { Day, Money, Pair, Stand, Words } from '../parts/cells.tsx'
 import { columnsOf, sectionsOf } from './auto.tsx'
-import { idOf, isOff, isOn, onProduct, onSale, pricesOf, wording } from './catalogue-shared.tsx'
-import { renews } from './renews.ts'
+import { idOf, onSale, pricesOf, saleActs, wording } from './catalogue-shared.tsx'
 import { actsOn, beside, detail, list, onNothing, preview, type RowOf, type Screen } from './screen.ts'
 
 const onTourInFull = actsOn<Value<'staff.tour'>>()
@@ -192,19 +191,9 @@ export const tourScreens: readonly Screen[] = [
         }),
       ],
       acts: [
-        onProduct('staff.setTourStatus', {
-          label: '上架',
-          known: ({ proId }) => ({ proId, status: 'onSale' as const }),
-          when: isOff,
-          bulk: true,
-          note: `资料不齐时会列出缺少的内容。${renews('tour')}`,
-        }),
-        onProduct('staff.setTourStatus', {
-          label: '下架',
-          known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
-          when: isOn,
-          bulk: true,
-          note: `店铺中不再出售，已有订单不受影响。${renews('tour')}`,
+        ...saleActs('staff.setTourStatus', 'tour', {
+          on: '资料不齐时会列出缺少的内容。',
+          off: '店铺中不再出售，已有订单不受影响。',
         }),
       ],
     }),

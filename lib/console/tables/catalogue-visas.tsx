@@ -2,8 +2,7 @@ import type { Value } from '../../operate-center/contract/contract.ts'
 import { outlines } from '../editor/outlines.ts'
 import { saveFile } from '../parts/file-bytes.ts'
 import { columnsOf, sectionsOf } from './auto.tsx'
-import { idOf, isOff, isOn, onProduct, onSale, wording } from './catalogue-shared.tsx'
-import { renews } from './renews.ts'
+import { idOf, onSale, saleActs, wording } from './catalogue-shared.tsx'
 import { actsOn, detail, list, onNothing, type RowOf, type Screen } from './screen.ts'
 
 const onVisaInFull = actsOn<Value<'staff.visa'>>()
@@ -38,22 +37,7 @@ export const visaScreens: readonly Screen[] = [
           page: outlines.visa,
         }),
       ],
-      acts: [
-        onProduct('staff.setVisaStatus', {
-          label: '上架',
-          known: ({ proId }) => ({ proId, status: 'onSale' as const }),
-          when: isOff,
-          bulk: true,
-          note: renews('visa'),
-        }),
-        onProduct('staff.setVisaStatus', {
-          label: '下架',
-          known: ({ proId }) => ({ proId, status: 'withdrawn' as const }),
-          when: isOn,
-          bulk: true,
-          note: renews('visa'),
-        }),
-      ],
+      acts: [...saleActs('staff.setVisaStatus', 'visa')],
     }),
     detail: detail('staff.visa', {
       input: (proId) => ({ proId }),
