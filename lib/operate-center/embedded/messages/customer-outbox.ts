@@ -25,17 +25,22 @@ import { SmsFailure } from '../kernel/sms-failure.ts'
 import { sweepRows } from '../kernel/sweep-rows.ts'
 import type { Job } from '../kernel/sweeper.ts'
 import type { CustomerMessage, TellAccount, TellCustomer } from '../kernel/tell-customer.ts'
+import {
+  BATCH,
+  claimDue,
+  type MessageRow,
+  type Progress,
+  settled,
+  writeProgress,
+} from './message-progress.ts'
 import { type QueuedMessage, queueing } from './queueing.ts'
 import { FIRST_LOOK_MS, LOOK_AT_SENT_MS, recipientHash, sweepSmsHours } from './recorded-sms.ts'
 import { customerMessages, type KeptFacts } from './schema.ts'
 import { BY_SMS, sendInWechat } from './wechat-message.ts'
 
-type Row = typeof customerMessages.$inferSelect
-
 /** What a message knows by itself; `mobile` from the moment its sending begins at the latest. */
 type Own = { mobile?: string; values?: MessageValues }
 
-const BATCH = 20
 const WIDTH = 4
 /** Longer than one message takes, with both providers and WeChat asked; then its process is believed dead. */
 const CLAIM_MS = 120_000
@@ -156,63 +161,19 @@ export const customerMessageJobs: readonly Job[] = [
   { name: 'budgets of short messages', run: sweepSmsHours },
 ]
 
-/**
- * Sends a batch of what is due and answers how many there were. A row is claimed by a commit of its own before anything
- * is sent, so that two processes never send the same one.
- */
+/** Sends a batch of what is due and answers how many there were. */
 async function sendDueMessages(context: Context): Promise<number> {
-  const { db, now } = context
-  const due = db
-    .select({ id: customerMessages.id })
-    .from(customerMessages)
-    .where(and(eq(customerMessages.state, 'queued'), lte(customerMessages.dueAt, now())))
-    .orderBy(asc(customerMessages.dueAt))
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
-  const claimed = await db
-    .update(customerMessages)
-    .set({
-      state: 'sending',
-      way: null,
-      provider: null,
-      tries: sql`${customerMessages.tries} + 1`,
-      dueAt: later(context, CLAIM_MS),
-    })
-    .where(inArray(customerMessages.id, due))
-    .returning()
+  const claimed = await claimDue(context, later(context, CLAIM_MS))
   await inParallel(claimed, WIDTH, (row) => sendOne(context, row))
   return claimed.length
 }
 
-type Changes = Partial<typeof customerMessages.$inferInsert>
-
-/**
- * Writes how far a message is; false when it is no longer this process's: a receipt was faster, or the claim has run
- * out and another process has taken it, which shows in the count of tries.
- */
-async function write({ db }: Context, { id, tries }: Row, changes: Changes): Promise<boolean> {
-  const own = and(
-    eq(customerMessages.id, id),
-    eq(customerMessages.state, 'sending'),
-    eq(customerMessages.tries, tries),
-  )
-  const written = await db
-    .update(customerMessages)
-    .set(changes)
-    .where(own)
-    .returning({ id: customerMessages.id })
-  return written.length > 0
-}
-
-/** Nothing more has to be found out about it. */
-const settled = { dueAt: null, sealed: null } as const
-
-async function sendOne(context: Context, row: Row): Promise<void> {
+async function sendOne(context: Context, row: MessageRow): Promise<void> {
   try {
     const facts = row.facts && factsOf(row.facts)
     // "Pay until 14:30" at 15:00 only confuses.
     if (facts?.until && facts.until <= context.now()) {
-      await write(context, row, { ...settled, state: 'skipped', code: 'too late' })
+      await writeProgress(context, row, { ...settled, state: 'skipped', code: 'too late' })
       return
     }
     if (row.copy === 'mail' && facts) await sendMail(context, row, facts)
@@ -226,33 +187,36 @@ async function sendOne(context: Context, row: Row): Promise<void> {
   }
 }
 
-async function sendMail(context: Context, row: Row, facts: OrderFacts): Promise<void> {
+async function sendMail(context: Context, row: MessageRow, facts: OrderFacts): Promise<void> {
   const customer = await findCustomer(context, row.merchant, row.customerId)
   const to = customer && openProfile(context, customer).email
   const mail = mailOf(row.name as CustomerEvent, facts)
   if (!to || !mail) {
-    await write(context, row, { ...settled, state: 'skipped', code: 'no address' })
+    await writeProgress(context, row, { ...settled, state: 'skipped', code: 'no address' })
     return
   }
-  if (!(await write(context, row, { way: 'mail' }))) return
+  if (!(await writeProgress(context, row, { way: 'mail' }))) return
   try {
     await context.mail.send({ merchant: row.merchant, to, template: row.name, ...mail })
   } catch (error) {
     const code = error instanceof Error ? error.message.slice(0, 120) : ''
     // The server may have taken it when only its answer was lost.
-    if (/ETIMEDOUT|ESOCKET/.test(code)) await write(context, row, { ...settled, state: 'unknown', code })
+    if (/ETIMEDOUT|ESOCKET/.test(code))
+      await writeProgress(context, row, { ...settled, state: 'unknown', code })
     else await notSent(context, row, code)
     return
   }
-  await write(context, row, { ...settled, state: 'sent', sentAt: context.now() })
+  await writeProgress(context, row, { ...settled, state: 'sent', sentAt: context.now() })
 }
 
-async function sendMessage(context: Context, row: Row, facts: OrderFacts | null): Promise<void> {
+async function sendMessage(context: Context, row: MessageRow, facts: OrderFacts | null): Promise<void> {
   if (!facts) {
     const { mobile = '', values = {} } = ownOf(context, row)
     return sendSms(context, row, mobile, values)
   }
-  const inWechat = await sendInWechat(context, row, facts, () => write(context, row, { way: 'wechat' }))
+  const inWechat = await sendInWechat(context, row, facts, () =>
+    writeProgress(context, row, { way: 'wechat' }),
+  )
   switch (inWechat.state) {
     case 'lost':
       return
@@ -261,7 +225,7 @@ async function sendMessage(context: Context, row: Row, facts: OrderFacts | null)
       const outcome =
         inWechat.state === 'sent' ? { serial: inWechat.msgId, code: '' } : { code: inWechat.code }
       const { state } = inWechat
-      await write(context, row, { ...settled, ...outcome, state, sentAt: context.now() })
+      await writeProgress(context, row, { ...settled, ...outcome, state, sentAt: context.now() })
       return
     }
     case 'notSent':
@@ -269,20 +233,25 @@ async function sendMessage(context: Context, row: Row, facts: OrderFacts | null)
   }
 }
 
-function ownOf({ sealer }: Context, { sealed }: Row): Own {
+function ownOf({ sealer }: Context, { sealed }: MessageRow): Own {
   // Sealed in this file.
   return sealed ? (JSON.parse(sealer.open(sealed)) as Own) : {}
 }
 
-async function sendSms(context: Context, row: Row, mobile: string, values: MessageValues): Promise<void> {
+async function sendSms(
+  context: Context,
+  row: MessageRow,
+  mobile: string,
+  values: MessageValues,
+): Promise<void> {
   const { merchant, name, id } = row
   if (!mobile) {
-    await write(context, row, { ...settled, state: 'skipped', code: 'no number' })
+    await writeProgress(context, row, { ...settled, state: 'skipped', code: 'no number' })
     return
   }
   let provider: SmsProviderName | null = null
   let serial: string | null = null
-  const begun = await write(context, row, {
+  const begun = await writeProgress(context, row, {
     way: 'sms',
     sealed: sealedForSms(context, mobile, values),
     recipient: maskMobile(mobile),
@@ -300,7 +269,7 @@ async function sendSms(context: Context, row: Row, mobile: string, values: Messa
         id,
         async begun(asked) {
           provider = asked
-          await write(context, row, { provider })
+          await writeProgress(context, row, { provider })
         },
         taken(number) {
           serial = number
@@ -311,28 +280,29 @@ async function sendSms(context: Context, row: Row, mobile: string, values: Messa
     const { trouble } = error instanceof SmsFailure ? error : { trouble: 'unavailable' as const }
     const code = error instanceof Error ? error.message.slice(0, 120) : ''
     if (trouble === 'unknown') {
-      await write(context, row, { state: 'unknown', code, dueAt: later(context, FIRST_LOOK_MS) })
-    } else if (trouble === 'badNumber') await write(context, row, { ...settled, state: 'failed', code })
+      await writeProgress(context, row, { state: 'unknown', code, dueAt: later(context, FIRST_LOOK_MS) })
+    } else if (trouble === 'badNumber')
+      await writeProgress(context, row, { ...settled, state: 'failed', code })
     else await notSent(context, row, code)
     return
   }
   // The outbox folder can be asked nothing later.
   const open = provider === null ? settled : { dueAt: later(context, LOOK_AT_SENT_MS) }
-  await write(context, row, { ...open, state: 'sent', serial, code: '' })
+  await writeProgress(context, row, { ...open, state: 'sent', serial, code: '' })
 }
 
 /** Certainly not sent: again after a pause, until there was the last one. */
-async function notSent(context: Context, row: Row, code: string): Promise<void> {
+async function notSent(context: Context, row: MessageRow, code: string): Promise<void> {
   const pause = PAUSES[row.tries - 1]
   if (pause === undefined) {
     context.log.error(
       { alarm: alarms.messageFailed, message: row.id, merchant: row.merchant, name: row.name, code },
       'a message to a customer was given up',
     )
-    await write(context, row, { ...settled, state: 'failed', code })
+    await writeProgress(context, row, { ...settled, state: 'failed', code })
     return
   }
-  await write(context, row, { state: 'queued', code, dueAt: later(context, pause * 60_000) })
+  await writeProgress(context, row, { state: 'queued', code, dueAt: later(context, pause * 60_000) })
 }
 
 /**
@@ -383,12 +353,12 @@ async function askProviders(context: Context): Promise<number> {
 /** After so long the provider will not learn anything more. */
 const LAST_LOOK_MS = DAY_MS
 
-async function askFate(context: Context, row: Row): Promise<void> {
+async function askFate(context: Context, row: MessageRow): Promise<void> {
   const { db, sms, now } = context
   const own = ownOf(context, row)
   const sentAt = row.sentAt ?? row.createdAt
   const last = now().getTime() - sentAt.getTime() >= LAST_LOOK_MS
-  const learn = (changes: Changes) =>
+  const learn = (changes: Progress) =>
     db
       .update(customerMessages)
       .set(changes)
@@ -416,7 +386,7 @@ async function askFate(context: Context, row: Row): Promise<void> {
   }
 }
 
-async function numberOf(context: Context, { merchant, customerId }: Row): Promise<string> {
+async function numberOf(context: Context, { merchant, customerId }: MessageRow): Promise<string> {
   const customer = await findCustomer(context, merchant, customerId)
   return customer ? context.sealer.open(customer.mobileSealed) : ''
 }
