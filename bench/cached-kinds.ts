@@ -1,10 +1,10 @@
+import { type Running, startServer } from '../e2e/support/workshop.ts'
 import type { Bench, Served } from './helpers/bench.ts'
 import { capture } from './helpers/capture.ts'
 import { kilobytes, median, percent } from './helpers/figures.ts'
 import { type Load, load } from './helpers/load.ts'
 import { publicPages } from './helpers/public-pages.ts'
 import { type Bound, bounded, quartiles, type Row, unlessNoisy } from './helpers/report.ts'
-import { type Running, startServer } from './helpers/workshop.ts'
 
 const CONNECTIONS = 32
 const LIMIT: Bound = { atLeast: 0.6 }

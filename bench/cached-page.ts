@@ -1,3 +1,4 @@
+import { type Running, startServer } from '../e2e/support/workshop.ts'
 import { type Bench, demoPath, type Served } from './helpers/bench.ts'
 import { capture } from './helpers/capture.ts'
 import { kilobytes, median, milliseconds, percent, perSecond, times } from './helpers/figures.ts'
@@ -5,7 +6,6 @@ import { fire } from './helpers/fire.ts'
 import { type Load, load } from './helpers/load.ts'
 import { type Bound, bounded, quartiles, type Row, unlessNoisy } from './helpers/report.ts'
 import { tourId } from './helpers/seed.ts'
-import { type Running, startServer } from './helpers/workshop.ts'
 
 const PATH = `${demoPath}/productDetail?proId=${tourId(0)}`
 const CONNECTIONS = 32

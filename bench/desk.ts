@@ -1,3 +1,4 @@
+import { temporaryFolder } from '../e2e/support/workshop.ts'
 import { addDays, todayInShanghai } from '../lib/base/calendar/dates.ts'
 import type { CallName, Input } from '../lib/operate-center/contract/contract.ts'
 import { succeed } from '../lib/operate-center/contract/failures.ts'
@@ -14,7 +15,6 @@ import { type DeskSizes, fillDesk } from './helpers/desk-data.ts'
 import { mebibytes, median, milliseconds, thousands } from './helpers/figures.ts'
 import { startPostgres } from './helpers/postgres.ts'
 import { bounded, type Row } from './helpers/report.ts'
-import { temporaryFolder } from './helpers/workshop.ts'
 
 const LIMIT_MS = 100
 const ROUNDS = 7

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sleep } from '../e2e/support/workshop.ts'
 import { tenantPath } from '../lib/tenant/tenant.ts'
 import { type Bench, benchShop, demoPath, type Served } from './helpers/bench.ts'
 import { mebibytes, percent, thousands } from './helpers/figures.ts'
@@ -6,7 +7,6 @@ import { type Ask, fire } from './helpers/fire.ts'
 import { junkUrls } from './helpers/junk-urls.ts'
 import { folderBytes, memoryOf, watchMemory } from './helpers/process-figures.ts'
 import { bounded, type Row } from './helpers/report.ts'
-import { sleep } from './helpers/workshop.ts'
 
 const LIMIT = 1024 ** 3
 /** Writes allowed while reading: database housekeeping, outbox. */

@@ -1,6 +1,6 @@
+import { openBrowser } from '../e2e/support/browser.ts'
 import { measureScripts, SCRIPT_LIMIT } from '../e2e/support/script-bytes.ts'
 import type { Bench } from './helpers/bench.ts'
-import { openBrowser } from './helpers/browser.ts'
 import { kilobytes } from './helpers/figures.ts'
 import { publicPages } from './helpers/public-pages.ts'
 import { bounded, type Row } from './helpers/report.ts'

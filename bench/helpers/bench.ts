@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Running, startServer, temporaryFolder } from '../../e2e/support/workshop.ts'
 import type { Tenant } from '../../lib/tenant/tenant.ts'
 import { tenantPath } from '../../lib/tenant/tenant.ts'
 import { type Amounts, demoShop, seed, shopCode } from './seed.ts'
-import { type Running, startServer, temporaryFolder } from './workshop.ts'
 
 /** What every part gets: how much to do, a way to print progress, and servers with data. */
 export type Bench = {

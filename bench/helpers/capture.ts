@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sleep, temporaryFolder } from '../../e2e/support/workshop.ts'
 import type { Heads } from '../bare-server.ts'
 import type { Served } from './bench.ts'
 import { fire } from './fire.ts'
-import { sleep, temporaryFolder } from './workshop.ts'
 
 /** What a bare server needs to send the same page: `folder` is its BARE_FOLDER, the others are bytes of the bodies. */
 export type Captured = { folder: string; identity: number; gzip: number }

@@ -1,7 +1,7 @@
+import { sleep } from '../../e2e/support/workshop.ts'
 import { quantile } from './figures.ts'
 import { openLoadConnection } from './load-connection.ts'
 import { processorSecondsOf } from './process-figures.ts'
-import { sleep } from './workshop.ts'
 
 export type Load = {
   perSecond: number

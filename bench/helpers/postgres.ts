@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { putAwayLater, temporaryFolder } from './workshop.ts'
+import { putAwayLater, temporaryFolder } from '../../e2e/support/workshop.ts'
 
 const SCRIPT = resolve(import.meta.dirname, '../postgres-server.ts')
 

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { putAwayLater } from '../../e2e/support/workshop.ts'
 import { freePort } from '../../lib/base/testing/free-port.ts'
 import { withoutScripts } from '../../lib/storefront/front-cache/inline-sources.ts'
-import { putAwayLater } from './workshop.ts'
 
 const compress = promisify(brotliCompress)
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../lib/base/testing/free-port.ts'
 
-/** Cleanup of everything the bench has opened, run in any case. */
+/** Cleanup of everything that this command has opened, run in any case. */
 const open = new Set<() => Promise<void> | void>()
 
 export function putAwayLater(close: () => Promise<void> | void): () => Promise<void> {
@@ -30,7 +30,7 @@ async function closeAll(): Promise<void> {
       try {
         await close()
       } catch (error) {
-        console.error('bench: could not put something away:', error)
+        console.error('could not put something away:', error)
       }
     }
   }
@@ -38,7 +38,7 @@ async function closeAll(): Promise<void> {
 
 /** A folder of this run, removed at its end. */
 export function temporaryFolder(purpose: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `wayfront-bench-${purpose}-`))
+  const folder = mkdtempSync(join(tmpdir(), `wayfront-${purpose}-`))
   putAwayLater(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
